@@ -29,10 +29,7 @@ def open_line(entry: Entry, doubt: Doubt) -> Finding:
 def remarks(entries: Sequence[Entry]) -> Finding:
     """Return the finding about all lines of a list that may be remarks and match no card."""
     most = max(entry.copies for entry in entries)
-    copies = "a card" if most == 1 else f"up to {most} copies of a card"
-    return message("remarks").at(
-        map(place_of, entries), few=_few_quoted(entry.name for entry in entries), copies=copies
-    )
+    return message("remarks").at(map(place_of, entries), few=_few_quoted(entry.name for entry in entries), most=most)
 
 
 def comments(deck: Deck) -> Iterator[Finding]:
@@ -48,19 +45,15 @@ def _few_quoted(texts: Iterable[str]) -> str:
 
 def passed_over(deck: Deck) -> Iterator[Finding]:
     """Yield the finding about lines read as no card, unread parts of a document, prices and line numbers."""
-    prose, prices, numbers, unread = map(
-        deck.marked, (MarkKind.PROSE, MarkKind.PRICE, MarkKind.LINE_NUMBER, MarkKind.NOT_READ)
+    kinds = (MarkKind.PROSE, MarkKind.PRICE, MarkKind.LINE_NUMBER, MarkKind.NOT_READ)
+    prose, prices, numbers, unread = map(deck.marked, kinds)
+    quoted = _few_quoted(mark.words[0] for mark in prose) if prose else ""
+    phrases = (
+        (prose, "line", f"that {'was' if len(prose) == 1 else 'were'} read as no card ({quoted})"),
+        (prices, "price", "behind names"),
+        (numbers, "number", "before names, which count the lines and no copies"),
     )
-    skipped = []
-    if prose:
-        quoted = _few_quoted(mark.words[0] for mark in prose)
-        skipped.append(
-            f"{counted(len(prose), 'line')} that {'was' if len(prose) == 1 else 'were'} read as no card ({quoted})"
-        )
-    if prices:
-        skipped.append(f"{counted(len(prices), 'price')} behind names")
-    if numbers:
-        skipped.append(f"{counted(len(numbers), 'number')} before names, which count the lines and no copies")
+    skipped = [f"{counted(len(marks), noun)} {words}" for marks, noun, words in phrases if marks]
     skipped += [mark.words[0] for mark in unread]
     places = [Place("", 0, line) for line in sorted({mark.line for mark in (*prose, *prices, *numbers, *unread)})]
     severity = Severity.WARNING if prose or numbers or unread else Severity.INFO

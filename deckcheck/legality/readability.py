@@ -93,10 +93,6 @@ def prepare(edition: Edition, cards: Cards, rules: RuleFilter, checker: Checker)
 
 _NO_LIST = "a list of cards, such as '3 Son of God'; this looks like no list"
 MOST_ENTRIES = 1_000
-MOST_HEADINGS = 200
-"""The limit for different headings; with an unknown one, the cards below may be in any section."""
-MOST_UNKNOWN = 500
-"""The limit for unmatched names; each is compared with every card and, in some games, with all other such names."""
 
 
 class DeckReading(NamedTuple):
@@ -175,8 +171,9 @@ def lines_of_cards(resolver: Resolver, cards: Deck) -> Lines:
 def _read_lines(prepared: PreparedEdition, deck: Deck) -> DeckReading:
     """Return a deck as an edition reads it, after its lines were read with the cards."""
     resolver = prepared.resolver
-    if len(deck.entries) > min(MOST_UNKNOWN, MOST_HEADINGS) and (excess := _excess(deck, resolver)):
-        return DeckReading(deck, prepared, [], problems=(*deck.problems, excess))
+    for entry in deck.entries[MOST_ENTRIES : MOST_ENTRIES + 1]:
+        beyond = Problem(entry.line, shown(entry.name), f"at most {MOST_ENTRIES} cards; a deck has some hundred")
+        return DeckReading(deck, prepared, [], problems=(*deck.problems, beyond))
     invalid: UnreadableDeck | None = None
     try:
         lines = resolver.lines(deck)
@@ -199,25 +196,6 @@ def _read_lines(prepared: PreparedEdition, deck: Deck) -> DeckReading:
         *unknown_rules(deck, prepared.edition),
     ]
     return DeckReading(deck, prepared, lines, reportable, tuple(sorted(problems)), invalid)
-
-
-def _excess(deck: Deck, resolver: Resolver) -> Problem | None:
-    """Return the problem if a list is larger than any deck and would take too long to check; otherwise ``None``."""
-    if len(deck.entries) > MOST_ENTRIES:
-        entry = deck.entries[MOST_ENTRIES]
-        return Problem(entry.line, shown(entry.name), f"at most {MOST_ENTRIES} cards; a deck has some hundred")
-    unknown: set[str] = set()
-    headings: set[str] = set()
-    for entry in deck.entries:
-        headings.add(entry.section)
-        if len(headings) > MOST_HEADINGS:
-            return Problem(entry.line, shown(entry.section), f"at most {MOST_HEADINGS} different headings")
-        if not resolver.entry(entry).how:
-            unknown.add(entry.name)
-            if len(unknown) > MOST_UNKNOWN:
-                expected = f"at most {MOST_UNKNOWN} different names that are no card's; a deck has some hundred cards"
-                return Problem(entry.line, shown(entry.name), expected)
-    return None
 
 
 def headings_that_are_cards(deck: Deck, lines: Lines, resolver: Resolver) -> Iterator[Problem]:

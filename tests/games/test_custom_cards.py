@@ -45,7 +45,7 @@ def held(path: Path, database: Database, text: str, **options: object) -> Checke
         ('name = ["Son of God (K)"]', "expected 'Son of God [K]'"),
         ('title = ["son of god"]', "expected 'Son of God'"),
         ('set = ["t2c"]', "set: no card of Redemption has 't2c' (cards of 2026-08-09); did you mean 'T2C'?"),
-        ('set = ["Times to Come"]', "no card of Redemption has 'Times to Come' (cards of 2026-08-09); see: deckcheck cards"),
+        ('set = ["Times to Come"]', "has 'Times to Come' (cards of 2026-08-09); see: deckcheck cards search"),
         ('soul = ["Imitat"]', "did you mean 'Imitate'?"),
         ('identifiers = ["Warior"]', "did you mean 'Warrior'?"),
         ('pool = ["Rotaton"]', "did you mean 'Rotation'?"),
