@@ -135,5 +135,5 @@ def likeliest(word: str, known: Iterable[str]) -> str:
     return f"there are {', '.join(words[:MOST_NAMED]) or 'none'}{more}"
 
 
-MOST_NAMED = 40
+MOST_NAMED = 50
 """A message names no more of the words that there are."""

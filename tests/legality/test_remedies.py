@@ -48,7 +48,7 @@ def test_every_open_question_comes_with_a_way_to_settle_it(checker: Checker, cas
     finding = undecided(checker.check(deck, edition(case.edition)))[case.rule]
     if case.rule == "redemption/paragon-quota":  # whose message says which paragons there are, or which is meant
         assert finding.remedy == ""
-        assert "There are Abraham, " in finding.message or "did you mean Abraham?" in finding.message
+        assert "there are Abraham, " in finding.message or "did you mean 'Abraham'?" in finding.message
         return
     assert finding.remedy
     if tables := stated(finding.remedy):
