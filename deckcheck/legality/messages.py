@@ -17,20 +17,28 @@ NOT_CARDS = (Perhaps.REMARK, Perhaps.HEADING)
 
 
 class Message(NamedTuple):
-    """A message about a list: its ``text``, with the names of its values in braces, its rule, severity and status."""
+    """A message about a list: ``text`` and ``remedy`` with the names of its values in braces, its rule and the rest."""
 
     text: str
     rule: str = "deckcheck/line"
     severity: Severity = Severity.WARNING
     status: Status = Status.VIOLATED
+    remedy: str = ""
 
     def at(
         self, places: Iterable[Place], suggestions: tuple[str, ...] = (), fixes: tuple[Fix, ...] = (), **values: object
     ) -> Finding:
         """Return the finding about some places of the list."""
-        held = tuple(places)
         return Finding(
-            self.rule, self.severity, self.status, self.text, values, places=held, suggestions=suggestions, fixes=fixes
+            self.rule,
+            self.severity,
+            self.status,
+            self.text,
+            values,
+            places=tuple(places),
+            suggestions=suggestions,
+            remedy=self.remedy.format_map(values),
+            fixes=fixes,
         )
 
     def at_line(self, line: int, **values: Any) -> Finding:

@@ -283,7 +283,7 @@ def test_a_note_that_cannot_be_understood_is_said(checker: Checker, bracket: str
     assert remedies
     for remedy in remedies:
         assert (
-            '"9 Old Mr Weaver (male)" in a text list, or "Old Mr Weaver" = { gender = "male" } under [facts]' in remedy
+            '"9 Old Mr Weaver (gender=male)" in a text list, or "Old Mr Weaver" = { gender = "male" } under [facts]' in remedy
         )
 
 
