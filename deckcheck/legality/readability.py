@@ -146,8 +146,8 @@ def read_lines(prepared: PreparedEdition, deck: Deck) -> DeckReading:
     try:
         read = prepared.resolver.read(deck)
     except UnreadableDeck as error:
-        found = shown(deck.raws.get(line := error.line + deck.above, "").strip())
-        return DeckReading(deck, prepared, [], problems=(Problem(line, found, f"fewer headings: {error}"),))
+        line = error.line + deck.above
+        return _refused(prepared, deck, line, deck.raws.get(line, "").strip(), f"fewer headings: {error}")
     if deck.entries and not (read.entries or read.problems):  # all lines are prose after all
         first = deck.entries[0]
         read = replace(read, problems=(Problem(first.line, shown(first.name), _NO_LIST),))
@@ -168,12 +168,18 @@ def lines_of_cards(resolver: Resolver, cards: Deck) -> Lines:
     return lines
 
 
+def _refused(prepared: PreparedEdition, deck: Deck, line: int, found: str, expected: str) -> DeckReading:
+    """Return the reading of a list of which no line is read, because of what was found on one."""
+    return DeckReading(deck, prepared, [], problems=(*deck.problems, Problem(line, shown(found), expected)))
+
+
 def _read_lines(prepared: PreparedEdition, deck: Deck) -> DeckReading:
     """Return a deck as an edition reads it, after its lines were read with the cards."""
     resolver = prepared.resolver
-    for entry in deck.entries[MOST_ENTRIES : MOST_ENTRIES + 1]:
-        beyond = Problem(entry.line, shown(entry.name), f"at most {MOST_ENTRIES} cards; a deck has some hundred")
-        return DeckReading(deck, prepared, [], problems=(*deck.problems, beyond))
+    if len(deck.entries) > MOST_ENTRIES:
+        beyond = deck.entries[MOST_ENTRIES]
+        expected = f"at most {MOST_ENTRIES} cards; a deck has some hundred"
+        return _refused(prepared, deck, beyond.line, beyond.name, expected)
     invalid: UnreadableDeck | None = None
     try:
         lines = resolver.lines(deck)
@@ -185,8 +191,7 @@ def _read_lines(prepared: PreparedEdition, deck: Deck) -> DeckReading:
     except TooManyAlike as error:
         line = next((entry.line for entry in deck.entries if entry.name == str(error)), 0)
         expected = f"at most {MOST_ALIKE} names that may be spellings of one card"
-        beyond = Problem(line, shown(str(error)), expected)
-        return DeckReading(deck, prepared, [], problems=(*deck.problems, beyond))
+        return _refused(prepared, deck, line, str(error), expected)
     reportable = reportable_lines(lines)
     problems = [
         *deck.problems,

@@ -167,7 +167,7 @@ def test_an_edition_that_extends_another_states_what_differs(psalter: Path) -> N
         ("open@1", "most = 2", LIKE + "voice = 3 }", "voice: found 3; expected text in quotes"),
         ("open@1", "most = 2", LIKE + "voice = { more_than = 1 } }", "compares numbers, and voice is text"),
         ("open@1", "[[identity]]", CIRCLE, "a name of [cards] is stated by itself"),
-        ("open@2", "open@1", "open@0", "extends: there is no edition 'psalter/open@0'"),
+        ("open@2", "open@1", "open@0", "open@0.toml"),
         ("open@2", "copy-limit", "copies", "before: the base has no rule 'psalter/copies'; did you mean"),
     ],
 )

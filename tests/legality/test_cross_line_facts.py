@@ -282,9 +282,8 @@ def test_a_note_that_cannot_be_understood_is_said(checker: Checker, bracket: str
     remedies = [each.remedy for each in report.findings if each.rule == "the-mission/gender-share"]
     assert remedies
     for remedy in remedies:
-        assert (
-            '"9 Old Mr Weaver (gender=male)" in a text list, or "Old Mr Weaver" = { gender = "male" } under [facts]' in remedy
-        )
+        assert '"9 Old Mr Weaver (gender=male)" in a text list' in remedy
+        assert 'or "Old Mr Weaver" = { gender = "male" } under [facts]' in remedy
 
 
 @pytest.mark.parametrize("note", ["♂", "Male; Heart=5", "m/5", "male 5", "m, 5"])

@@ -8,7 +8,6 @@ their own, so any name may be right; only another spelling of a known card is re
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
 from functools import cache
 from typing import Any
 
@@ -24,6 +23,7 @@ from deckcheck.games.extends import RULES, FormatFault
 from deckcheck.games.loading import with_names
 from deckcheck.games.model import Edition
 from deckcheck.rules import kind
+from deckcheck.rules.parameters import parameters_of
 from deckcheck.rules.selector import selector
 
 _NAMES = ("called", "title", "name")
@@ -74,16 +74,15 @@ def _stated_cards(made: Opened) -> Iterator[tuple[tuple[str | int, ...], Any]]:
     kinds = {rule.id: rule.kind for rule in (*made.edition.rules, *made.edition.team_rules)}
     for key in RULES:
         for number, rule in enumerate(own.get(key, ())):
-            types = {field.name: str(field.type) for field in fields(kind(kinds[rule["id"]]))}
+            check = kind(kinds[rule["id"]])
             for part in (rule, *rule.get("each", ())):
                 at = (key, number) if part is rule else (key, number, "each")
-                for name, value in part.items():
-                    if "Selector" in types.get(name, ""):
-                        for cards in value if isinstance(value, list) else [value]:
-                            yield (*at, name), cards
-                    for type_, fact in _NAME_TYPES.items():
-                        if type_ in types.get(name, ""):
-                            yield (*at, name), {fact: [card for group in value for card in group]}
+                for name in part.keys() & parameters_of(check, "Selector"):
+                    for cards in part[name] if isinstance(part[name], list) else [part[name]]:
+                        yield (*at, name), cards
+                for type_, fact in _NAME_TYPES.items():
+                    for name in part.keys() & parameters_of(check, type_):
+                        yield (*at, name), {fact: [card for group in part[name] for card in group]}
 
 
 class _Known:
