@@ -61,9 +61,7 @@ class InvalidFacts(DeckcheckError):
     ``card`` and ``fact`` are those concerned, ``""`` if the error concerns none in particular.
     """
 
-    def __init__(self, message: str, *, card: str = "", fact: str = "") -> None:
-        super().__init__(message)
-        self.card, self.fact = card, fact
+    card = fact = ""
 
 
 class InvalidConfiguration(DeckcheckError):
