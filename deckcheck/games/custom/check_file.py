@@ -84,7 +84,7 @@ def _check_size(table: Mapping[str, Any]) -> None:
     named = table.get("cards", {})
 
     def size(value: object) -> int:
-        if isinstance(value, str) and value[1:] in named:
+        if isinstance(value, str) and value.startswith("@") and value[1:] in named:
             return size_of_name(value[1:])
         inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
         return 1 + sum(map(size, inside))
