@@ -61,9 +61,7 @@ class InvalidFacts(DeckcheckError):
     ``card`` and ``fact`` are those concerned, ``""`` if the error concerns none in particular.
     """
 
-    def __init__(self, message: str, *, card: str = "", fact: str = "") -> None:
-        super().__init__(message)
-        self.card, self.fact = card, fact
+    card = fact = ""
 
 
 class InvalidConfiguration(DeckcheckError):
@@ -105,14 +103,15 @@ def reason_of(error: Exception) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return the closest known word, ``""`` if none is close.
+    """Return the closest known word, in any case; ``""`` if none is close.
 
-    >>> nearest("formt", ["format", "facts"]), nearest("x", ["format"])
+    >>> nearest("Formt", ["format", "facts"]), nearest("x", ["format"])
     ('format', '')
     """
     from difflib import get_close_matches
 
-    return next(iter(get_close_matches(word, list(known), n=1)), "")
+    folded = {each.casefold(): each for each in reversed(list(known))}
+    return next((folded[each] for each in get_close_matches(word.casefold(), folded, n=1)), "")
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
@@ -127,14 +126,12 @@ def likeliest(word: str, known: Iterable[str]) -> str:
     >>> likeliest("formt", ["format", "facts"]), likeliest("x", ["format", "facts"])
     ("did you mean 'format'?", 'there are format, facts')
     """
-    words = list(known)
-    folded = {known_word.casefold(): known_word for known_word in reversed(words)}
-    closest = nearest(word.casefold(), folded)
-    if closest:
-        return f"did you mean {folded[closest]!r}?"
+    words = list(dict.fromkeys(known))
+    if question := did_you_mean(word, words):
+        return question.removeprefix("; ")
     more = f" and {len(words) - MOST_NAMED} more" if len(words) > MOST_NAMED else ""
-    return f"there are {', '.join(words[:MOST_NAMED])}{more}"
+    return f"there are {', '.join(words[:MOST_NAMED]) or 'none'}{more}"
 
 
-MOST_NAMED = 40
+MOST_NAMED = 50
 """A message names no more of the words that there are."""

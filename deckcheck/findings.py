@@ -7,9 +7,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from deckcheck.facts import Interval
+from deckcheck.shipped_toml import shipped_tables
 from deckcheck.version import __version__
 
 if TYPE_CHECKING:
@@ -23,19 +25,7 @@ NO_FORMAT = "deckcheck/no-format"
 OPENED_POOL = "deckcheck/opened-pool"
 PARTIAL = "deckcheck/partial-edition"
 REGISTERED = "deckcheck/registered"
-READING = {
-    "deckcheck/unreadable": "The list can be read, and the format that it names is known.",
-    NO_FORMAT: "A list names the format that it is for.",
-    "deckcheck/line": "Every line is a card, a heading of the game, a header or a comment.",
-    "deckcheck/unknown-card": "Every card is in the card database.",
-    "deckcheck/ambiguous-card": "A name stands for one printing where a rule turns on which.",
-    "deckcheck/stated-fact": "What a list or a facts file states of a card is as the card database has it.",
-    "deckcheck/list-ignore": "A list that asks not to be judged by a rule is heard.",
-    "deckcheck/no-rule": "Some rule of the format is left to judge by.",
-    OPENED_POOL: "Where a pool is given, a deck has no more copies of a printing than were opened.",
-    PARTIAL: "Every rule of the edition is on record.",
-    REGISTERED: "A deck is the one that was handed in.",
-}
+READING: dict[str, str] = shipped_tables(Path(__file__).with_name("list_rules.toml"))
 """The rules about the list itself, in every format."""
 
 

@@ -193,7 +193,7 @@ def odds(
     needs = [needed] if isinstance(needed, int) else list(needed)
     if len(needs) not in (1, len(asked)):
         raise ValueError(
-            f"odds() got {len(needs)} numbers as needed= for {len(asked)} selections; give one, or one each"
+            f"odds() got {len(needs)} numbers as needed= for {len(asked)} selections; give one or one each"
         )
     for need in needs:
         _require_within("needed", need, 1, MOST_COPIES)
@@ -313,9 +313,7 @@ def _deck_path(given: object, function: str, argument: str) -> str:
         raise TypeError(f"{function}() got {found} for {argument}; give a Deck, the path of a list, or its bytes")
     path = os.fspath(given)
     if "\n" in path or (not os.path.exists(path) and _COUNTED.match(path)):  # noqa: PTH110 - it might be any text
-        raise ValueError(
-            f"{function}() got the text of a list for {argument}; a str is a path here: give deckcheck.read(text)"
-        )
+        raise ValueError(f"{function}() got the text of a list for {argument}, not a path; give deckcheck.read(text)")
     return path
 
 
@@ -325,10 +323,7 @@ _COUNTED = late_pattern(r"\s*\d+\s*[x×]?\s+\w")
 def _format(format: object, function: str) -> str:
     """Return the given format. Raises TypeError if it is not text, and ValueError for all formats."""
     if not isinstance(format, str):
-        raise TypeError(
-            f"{function}() got {type(format).__name__} for format=; expected one such as 'redemption/limited', or '' "
-            "for the deck's own"
-        )
+        raise TypeError(f"{function}() got {type(format).__name__} for format=; expected one as 'redemption/limited'")
     if format == "all":
         raise ValueError(f"{function}() takes one format=; check_paths([path], 'all') judges by every one of the game")
     return format

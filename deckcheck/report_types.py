@@ -5,8 +5,10 @@ Only that, and type checks, import this module: a check has no need of pydantic.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, Any, NotRequired, TypeVar
 
 from pydantic import ConfigDict, Field, TypeAdapter, WithJsonSchema, with_config
@@ -15,19 +17,7 @@ from typing_extensions import TypedDict
 
 from deckcheck.findings import JSON_SCHEMA, Severity, Status, Verdict
 
-_NULL = {"type": "null"}
-_BY_VERDICT = {
-    "if": {"properties": {"verdict": {"const": "unreadable"}}},
-    "then": {
-        "properties": {"format": _NULL, "cards": _NULL, "counts": {"maxProperties": 0}, "findings": {"minItems": 1}}
-    },
-    "else": {
-        "properties": {"cards": {"type": "object"}},
-        "if": {"required": ["formats"]},
-        "then": {"properties": {"format": _NULL, "verdict": {"enum": ["illegal", "undetermined"]}}},
-        "else": {"properties": {"format": {"type": "string"}}},
-    },
-}
+_FRAME = Path(__file__).with_name("report_schema.json")
 """What a deck holds depends on its verdict, and on whether its list names a format."""
 _READABLE = (Verdict.LEGAL, Verdict.ILLEGAL, Verdict.UNDETERMINED)
 
@@ -219,7 +209,7 @@ class _Generator(GenerateJsonSchema):
 def report_schema() -> dict[str, Any]:
     """Return the JSON Schema of a report."""
     made = TypeAdapter(ReportData).json_schema(schema_generator=_Generator)
-    made["$defs"]["deck"] |= _BY_VERDICT
+    made["$defs"]["deck"] |= json.loads(_FRAME.read_text(encoding="utf-8"))
     for each in (made, *made["$defs"].values()):
         each["additionalProperties"] = False
     return {**made, "title": "deckcheck report"}

@@ -230,7 +230,7 @@ class _Reader:
     def check_rules(self) -> None:
         """Raise InvalidConfiguration for an unknown rule: neither built-in nor of a format file in use."""
         from deckcheck.games import names_of, no_rule, rule_ids, rules_of
-        from deckcheck.games.requested import named_edition
+        from deckcheck.games.find_format import named_edition
 
         if not self.rules:
             return

@@ -10,12 +10,11 @@ from time import strftime
 from typing import Any
 
 from deckcheck.deck import heading_key
-from deckcheck.errors import InvalidEdition, NotInForce, nearest
+from deckcheck.errors import NotInForce, did_you_mean
 from deckcheck.findings import READING
 from deckcheck.games.loading import make_edition, read_game, read_toml, with_cards
 from deckcheck.games.model import Edition, Game
 from deckcheck.patterns import late_pattern
-from deckcheck.wording import choice
 
 _FOLDER = Path(__file__).parent
 _SINCE = late_pattern(r"^since = ([0-9-]+)", re.MULTILINE)
@@ -23,8 +22,6 @@ _WORD = late_pattern(r"[0-9]+|[^ 0-9]+")
 _RULE_ID = late_pattern(r'^id = "([a-z0-9-]+/[a-z0-9-]+)"', re.MULTILINE)  # an edition's id contains an @
 _NEVER = "a"
 """Later than every date."""
-_FEW = 3
-"""The number of rules that a message suggests."""
 _NUMERALS = {"i": "1", "one": "1", "ii": "2", "two": "2", "iii": "3", "three": "3"}
 
 
@@ -50,7 +47,7 @@ def edition_ids() -> tuple[str, ...]:
 def edition(id: str) -> Edition:
     """Return one edition by its full id. Raises InvalidEdition."""
     table = {"until": _last_day(id), **edition_table(id)}
-    return make_edition(table, game(id.partition("/")[0]), builtin_file(id))
+    return make_edition(table)
 
 
 def _last_day(id: str) -> str:
@@ -65,21 +62,13 @@ def _last_day(id: str) -> str:
 
 @cache
 def edition_table(id: str) -> dict[str, Any]:
-    """Return the tables of a built-in edition, including what it inherits from the one it extends.
-
-    Raises InvalidEdition, which names the file.
-    """
+    """Return the tables of a built-in edition, including what it inherits from the one it extends."""
     own = read_toml(builtin_file(id))
     if "extends" not in own:
         return with_cards(own, shared_cards(id.partition("/")[0]))
-    from deckcheck.games.extends import FormatFault, extended
+    from deckcheck.games.extends import extended
 
-    if own["extends"] not in edition_ids():
-        raise InvalidEdition(f"{builtin_file(id)}: extends: there is no edition {own['extends']!r}")
-    try:
-        return extended(own, edition_table(own["extends"]))[0]
-    except FormatFault as fault:
-        raise InvalidEdition(f"{builtin_file(id)}: {fault}") from None
+    return extended(own, edition_table(own["extends"]))
 
 
 def shared_cards(game_id: str) -> dict[str, Any]:
@@ -224,20 +213,9 @@ def names_of(rules: Iterable[str]) -> set[str]:
 
 
 def no_rule(name: str, names: Iterable[str]) -> str:
-    """Return the message that no rule has this name, with close matches: rules that share a word, or a close spelling.
+    """Return the message that no rule has this name, with the closest one.
 
-    >>> no_rule("souls", ["redemption/lost-soul-count", "lost-soul-count", "pool"])
-    "there is no rule 'souls'; did you mean 'lost-soul-count'? See: deckcheck rules list"
+    >>> no_rule("lost-soul", ["redemption/lost-soul-count", "lost-soul-count", "pool"])
+    "there is no rule 'lost-soul'; did you mean 'lost-soul-count'? See: deckcheck rules list"
     """
-    names = sorted(names)
-    words = _words_of(name.rpartition("/")[2])
-    having = [each for each in names if "/" not in each and words & _words_of(each)][:_FEW]
-    spelt = [nearest(name, names)]
-    similar = [each for each in ((having or spelt) if len(words) == 1 or not spelt[0] else spelt) if each]
-    hint = f"; did you mean {choice(map(repr, similar))}?" if similar else "."
-    return f"there is no rule {name!r}{hint} See: deckcheck rules list"
-
-
-def _words_of(name: str) -> set[str]:
-    """Return the words of a name, in the singular."""
-    return {word.removesuffix("s") for word in name.casefold().split("-")} - {""}
+    return f"there is no rule {name!r}{did_you_mean(name, sorted(names)) or '.'} See: deckcheck rules list"

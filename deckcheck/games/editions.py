@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from deckcheck.errors import nearest
+from deckcheck.errors import did_you_mean
 from deckcheck.games import begun, builtin_file, edition, editions_of
 from deckcheck.games.extends import RULES
 from deckcheck.games.loading import read_toml
@@ -72,31 +72,14 @@ def begin(edition: Edition) -> str:
 
 
 def no_release(release: str, releases: Mapping[str, Sequence[str]]) -> str:
-    """Return the message for an unknown release: the closest in spelling, the newest as of that day, and all releases.
+    """Return the message for an unknown release, with the closest in spelling and all ``releases`` of each game.
 
-    ``releases`` are the dates of the releases of each game, oldest first.
-
-    >>> print(no_release("2026-08-01", {"gospel": ["2025-07-20", "2026-08-08"]}))  # doctest: +NORMALIZE_WHITESPACE
-    there is no card release '2026-08-01'; did you mean '2026-08-08' of gospel? The newest of that day: '2025-07-20' of
-    gospel. There are of gospel 2025-07-20, 2026-08-08.
+    >>> print(no_release("2026-08-01", {"gospel": ["2025-07-20", "2026-08-08"]}))
+    there is no card release '2026-08-01'; did you mean '2026-08-08'? There are of gospel 2025-07-20, 2026-08-08.
     """
-    closest = nearest(release, (date for dates in releases.values() for date in dates))
-    games = " or ".join(game for game, dates in releases.items() if closest in dates)
-    question = f"; did you mean {closest!r} of {games}?" if closest else "."
+    question = did_you_mean(release, (date for dates in releases.values() for date in dates)) or "."
     there = "; ".join(f"of {game} {', '.join(dates)}" for game, dates in releases.items())
-    newest_dates = [f"{date!r} of {game}" for game, date in _newest_on(release, releases).items() if date != closest]
-    newest = f" The newest of that day: {', '.join(newest_dates)}." if newest_dates else ""
-    return f"there is no card release {release!r}{question}{newest} There are {there}."
-
-
-def _newest_on(day: str, releases: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """Return the newest release of each game as of a day; none if that is not a date, or before all releases."""
-    try:
-        iso_date(day)
-    except ValueError:
-        return {}
-    before = {game: [date for date in dates if date <= day] for game, dates in releases.items()}
-    return {game: max(dates) for game, dates in before.items() if dates}
+    return f"there is no card release {release!r}{question} There are {there}."
 
 
 def rules_once(edition: Edition) -> list[Rule]:

@@ -14,14 +14,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from deckcheck.games.loading import RULE_WORDS, nearest, with_cards
+from deckcheck.errors import likeliest
+from deckcheck.games.loading import RULE_WORDS, with_cards
 
 RULES = ("rules", "team_rules")
 _NOT_PARAMETERS = (*RULE_WORDS, "before")
 
 Table = dict[str, Any]
-Origins = dict[str, list[int | None]]
-"""For each rule of a merged edition, by table, the number of the file's own rule that states or changes it."""
 
 
 class FormatFault(Exception):
@@ -32,8 +31,8 @@ class FormatFault(Exception):
         self.path, self.word = path, word
 
 
-def extended(own: Table, base: Table, changed_by: str = "") -> tuple[Table, Origins]:
-    """Return an edition merged with its base, and which of its own rules each rule comes from.
+def extended(own: Table, base: Table, changed_by: str = "") -> Table:
+    """Return an edition merged with its base.
 
     ``changed_by`` is a name appended to texts, citations and the source unless the file states its own
     (``""`` = they stay unchanged). Raises Fault.
@@ -45,7 +44,6 @@ def extended(own: Table, base: Table, changed_by: str = "") -> tuple[Table, Orig
     if "cards" in own:
         merged = with_cards(merged, base["cards"])
     dropped = _dropped(own, base)
-    origins: Origins = {}
     for key in RULES:
         kept = [rule for rule in base.get(key, []) if rule["id"] not in dropped]
         for number, rule in enumerate(own.get(key, ())):
@@ -53,10 +51,10 @@ def extended(own: Table, base: Table, changed_by: str = "") -> tuple[Table, Orig
                 raise FormatFault(
                     f"{rule['id']}: the file drops this rule and states it; do one of both", key, number, "id"
                 )
-        merged[key], origins[key] = _merged(kept, own, key, changed_by)
+        merged[key] = _merged(kept, own, key, changed_by)
     if not merged["rules"]:
         raise FormatFault("drop: no rule is left; a format needs one or more, of the base or of its own", "drop")
-    return merged, origins
+    return merged
 
 
 def _dropped(own: Table, base: Table) -> set[str]:
@@ -64,39 +62,38 @@ def _dropped(own: Table, base: Table) -> set[str]:
     drop = own.get("drop", [])
     if not isinstance(drop, list):
         raise FormatFault(f"drop: found {drop!r:.60}; expected a list of rule ids", "drop")
-    for id in drop:
+    for id in map(str, drop):
         if id not in known:
-            raise FormatFault(f"drop: the base has no rule {id!r:.60}; {nearest(str(id), known)}", "drop", word=str(id))
+            raise FormatFault(f"drop: the base has no rule {id!r:.60}; {likeliest(id, known)}", "drop", word=id)
     return set(drop)
 
 
-def _merged(base: list[Table], own: Table, key: str, changed_by: str) -> tuple[list[Table], list[int | None]]:
-    """Return the rules of base and file, and for each the number of the file's rule that states or changes it."""
-    rules: list[tuple[Table, int | None]] = [(rule, None) for rule in base]
+def _merged(base: list[Table], own: Table, key: str, changed_by: str) -> list[Table]:
+    """Return the rules of base and file."""
+    rules = list(base)
     known = [rule["id"] for rule in base]
     format = own["id"].partition("@")[0].partition("/")[2]
     for number, stated in enumerate(own.get(key, [])):
         id = stated.get("id")
         if id in known:
             at = _position(rules, id)
-            merged = stated if "kind" in stated else _changed(rules[at][0], stated, changed_by, (key, number))
-            rules[at] = (merged, number)
+            rules[at] = stated if "kind" in stated else _changed(rules[at], stated, changed_by, (key, number))
         elif changed_by and isinstance(id, str) and not id.startswith(f"{format}/"):
-            hint = nearest(id, known)
+            hint = likeliest(id, known)
             raise FormatFault(f"{id}: not in the base, and a new rule is called {format}/…; {hint}", key, number, "id")
         elif "before" not in stated:
-            rules.append((stated, number))
+            rules.append(stated)
         elif stated["before"] not in known:
             wrong = f"before: the base has no rule {stated['before']!r:.60}"
-            raise FormatFault(f"{wrong}; {nearest(str(stated['before']), known)}", key, number, "before")
+            raise FormatFault(f"{wrong}; {likeliest(str(stated['before']), known)}", key, number, "before")
         else:
             fields = {name: value for name, value in stated.items() if name != "before"}
-            rules.insert(_position(rules, stated["before"]), (fields, number))
-    return [rule for rule, _ in rules], [number for _, number in rules]
+            rules.insert(_position(rules, stated["before"]), fields)
+    return rules
 
 
-def _position(rules: list[tuple[Table, int | None]], id: str) -> int:
-    return next(position for position, (rule, _) in enumerate(rules) if rule["id"] == id)
+def _position(rules: list[Table], id: str) -> int:
+    return next(position for position, rule in enumerate(rules) if rule["id"] == id)
 
 
 def _changed(rule: Table, stated: Table, changed_by: str, path: tuple[str, int]) -> Table:

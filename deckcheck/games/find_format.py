@@ -1,8 +1,10 @@
-"""The edition that a user requests, by the name of a format, an alias or a number."""
+"""The edition that a user requests: by the name of a format, an alias or a number, or in a file of their own."""
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
+from pathlib import Path
 
 from deckcheck.errors import UnknownFormat
 from deckcheck.games import by_number, current, formats_called
@@ -17,6 +19,24 @@ def find_edition(text: str, game: str = "", date: str = "") -> Edition:
     and NotInForce.
     """
     return current(_named_format(text, game), date)
+
+
+def named_edition(text: str, game: str = "", date: str = "") -> Edition:
+    """Return the edition that a user requests: one of :func:`find_edition`, or one from the user's own file.
+
+    A text with the extension ``.toml`` is a file; so is a path that matches no format. Raises the errors of
+    ``find_edition``, and InvalidEdition for the file.
+    """
+    file = text.lower().endswith(".toml")
+    try:
+        if not file:
+            return find_edition(text, game, date)
+    except UnknownFormat:
+        if not ({"/", os.sep} & set(text) and Path(text).is_file()):
+            raise
+    from deckcheck.games.custom import custom_edition
+
+    return custom_edition(text)
 
 
 @lru_cache(1 << 10)

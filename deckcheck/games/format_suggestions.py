@@ -15,7 +15,8 @@ _WORDS = re.compile(r"[^\W_]+")
 
 def format_after_game(text: str) -> str:
     """Return the format that a text names in full, after the name of its game: ``Redemption Limited``."""
-    return _full_names().get(spelling(text), "")
+    found = _names().get(spelling(text), ())
+    return found[0] if len(found) == 1 and "@" not in found[0] else ""
 
 
 def formats_in(line: str, formats: Collection[str]) -> list[str]:
@@ -38,23 +39,12 @@ def explain(text: str, number: str | None, fitting: list[str]) -> str:
     named = [id for id in game_ids() if spelling(text) in _game_names(id)]
     if named and not fits:
         return f"{text!r} is a game, not a format; its formats are {', '.join(formats(named[0]))}"
-    fits = fits or _editions_called(text) or _closest(text)
+    fits = fits or _closest(text)
     stated = [id for id in game_ids() if "/" in text and spelling(text.partition("/")[0]) in _game_names(id)]
     games = dict.fromkeys((*stated, *(id.partition("/")[0] for id in fits)))
     every = [*(id.partition("@")[0] for id in fits), *(format for id in games for format in formats(id)), *formats()]
     hint = f"; did you mean {choice(map(repr, fits))}?" if fits else "."
     return f"there is no format {text!r}{hint} There are {', '.join(dict.fromkeys(every))}"
-
-
-def _editions_called(text: str) -> list[str]:
-    """Return the editions whose number is the whole text, perhaps after a game: ``mission/advanced``."""
-    wanted = spelling(text.replace("/", " ").replace("@", " "))
-    found = []
-    for id in edition_ids():
-        number = spelling(id.partition("@")[2])
-        if wanted in (number, *(f"{name}-{number}" for name in _game_names(id.partition("/")[0]))):
-            found.append(id)
-    return found
 
 
 def _closest(text: str) -> list[str]:
@@ -70,25 +60,31 @@ def _closest(text: str) -> list[str]:
 
 
 def _fitting(text: str) -> list[str]:
-    """Return the candidates of words around the name of a format: ``Redemption Type 1``, ``T1 2P``, ``Limited 2.0``.
-
-    The number of an edition after the name selects that edition; a name in several games yields a format of each.
-    """
+    """Return the candidates of words around the name of a format: ``Redemption Type 1``, ``T1 2P``, ``Limited 2.0``."""
     wanted = f"{spelling(text.replace('/', ' ').replace('@', ' '))}-"
-    found: dict[str, int] = {}
-    for called, format in (*(item for id in game_ids() for item in format_names(id).items()), *_full_names().items()):
-        if wanted.startswith(f"{called}-"):
-            rest = wanted.removeprefix(f"{called}-")
-            editions = {f"{spelling(each.partition('@')[2])}-": each for each in editions_of(format)}
-            found[editions.get(rest, format)] = len(wanted) - len(rest)
-    return [id for id, length in found.items() if length == max(found.values())]
+    longest = max((called for called in _names() if wanted.startswith(f"{called}-")), key=len, default="")
+    return _names().get(longest, [])
 
 
 @cache
-def _full_names() -> dict[str, str]:
-    """Return the formats of all games by their full names, with the game first, each in one spelling."""
-    names = ((id, name, called) for id in game_ids() for name in _game_names(id) for called in format_names(id))
-    return {f"{name}-{called}": format_names(id)[called] for id, name, called in names}
+def _names() -> dict[str, list[str]]:
+    """Return the formats and editions of all games by what they may be called, in one spelling.
+
+    That is the name of a format, the number of an edition, or both, with the name of the game before it or not.
+    """
+    names: dict[str, dict[str, None]] = {}
+    for id in game_ids():
+        called = [(name, format) for name, format in format_names(id).items()]
+        called += [(f"{name}-{_number(each)}", each) for name, format in called for each in editions_of(format)]
+        called += [(_number(each), each) for each in edition_ids() if each.startswith(f"{id}/")]
+        for before in ("", *(f"{name}-" for name in _game_names(id))):
+            for name, meant in called:
+                names.setdefault(before + name, {})[meant] = None
+    return {name: list(meant) for name, meant in names.items()}
+
+
+def _number(edition: str) -> str:
+    return spelling(edition.partition("@")[2])
 
 
 @cache

@@ -1,22 +1,21 @@
-"""Read game and edition files (TOML) into their models. Built-in files have been validated by the tests."""
+"""Read game and edition files (TOML) into their models.
+
+``custom.check_file`` validates them: players' files when they are loaded, built-in ones in the tests.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from deckcheck.cards.fact_schema import FLAG, LIST, NUMBER, TEXT, Form
 from deckcheck.deck import heading_key
 from deckcheck.errors import InvalidEdition
-from deckcheck.errors import nearest as near
 from deckcheck.findings import Severity
 from deckcheck.games.model import Alias, Edition, FactType, Game, KindHeading, ScreenFacts, Section
-from deckcheck.games.stated_facts import askable_facts
-from deckcheck.rules import KINDS, Rule, kind
-from deckcheck.rules.parameters import Table, check, each_made, made, values_of
+from deckcheck.rules import Rule, kind
+from deckcheck.rules.parameters import Table, check, each_made, made
 from deckcheck.rules.profiles import Clause
 from deckcheck.rules.selector import Selector, selector
 from deckcheck.shipped_toml import shipped_tables
@@ -34,26 +33,10 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 def read_game(path: Path) -> Game:
     """Return a game from its ``game.toml``. Raises InvalidEdition, which names the file and the missing key."""
-    with _stating(str(path)):
-        return _game(read_toml(path))
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """Return a hint: the closest of the known words, and all of them."""
-    words = list(dict.fromkeys(known))
-    likely = near(word, words)
-    return f"{f'did you mean {likely!r}? ' if likely else ''}There are {', '.join(words) or 'none'}"
-
-
-@contextmanager
-def _stating(where: str) -> Iterator[None]:
-    """Turn a missing key, or a cycle of card names, into InvalidEdition, which names the place."""
     try:
-        yield
+        return _game(read_toml(path))
     except KeyError as error:
-        raise InvalidEdition(f"{where}: {error.args[0]} must be stated") from error
-    except RecursionError:
-        raise InvalidEdition(f"{where}: a name of [cards] is stated by itself, or tables are too deep") from None
+        raise InvalidEdition(f"{path}: {error.args[0]} must be stated") from error
 
 
 def _game(table: Table) -> Game:
@@ -84,48 +67,11 @@ def _unnamed(tables: Iterable[Table]) -> dict[str, Selector]:
     return {word: where for table, where in pairs for word in _words(table["words"])}
 
 
-def make_edition(table: Table, game: Game, path: Path) -> Edition:
-    """Return an edition of a game from its merged tables; ``path`` names the file in errors. Raises InvalidEdition."""
-    with _stating(str(path)):
-        edition = _edition(_named_selectors(table, str(path)), path)
-    if wrong := next(_wrong_facts(edition, game), ""):
-        raise InvalidEdition(f"{path}: {wrong}")
-    return edition
-
-
-def _wrong_facts(edition: Edition, game: Game) -> Iterator[str]:
-    """Yield the problems with facts: the game lacks one, or it is no number where one is needed."""
-    known = askable_facts(game)
-    for place, fact, types in _facts_used(edition):
-        if fact not in known:
-            yield f"{place}: there is no fact {fact!r}; {nearest(fact, known)}"
-        elif known[fact] not in types and not (types is _COUNTED and fact in game.facts and game.facts[fact].numeral):
-            numbers = [name for name, form in known.items() if form in types]
-            yield f"{place}: {fact} is no number; {nearest(fact, numbers)}"
-
-
-_COUNTED: tuple[Form, ...] = (NUMBER, LIST)
-
-
-def _facts_used(edition: Edition) -> Iterator[tuple[str, str, tuple[Form, ...]]]:
-    """Yield the facts that an edition uses: the place, the name, and the types that such a fact may have there."""
-    rules = [(rule.id, rule.check) for rule in (*edition.rules, *edition.team_rules)]
-    every = (TEXT, LIST, FLAG, NUMBER)
-    yield from (("identity", fact, every) for clause in edition.identity for fact in clause.by)
-    yield from ((id, fact, every) for id, check in rules for fact in values_of(check, "FactName"))
-    yield from ((id, fact, (NUMBER,)) for id, check in rules for fact in values_of(check, "NumberFactName"))
-    selectors = [("pool", edition.pool), ("provided", edition.provided)]
-    selectors += [("identity", clause.where) for clause in edition.identity]
-    selectors += [(id, where) for id, check in rules for where in values_of(check, "Selector")]
-    for place, where in selectors:
-        for test in where.every_test() if where else ():
-            is_number = any(type(value) is int for value in test.among or ())
-            yield place, test.fact, _COUNTED if test.compares else (NUMBER,) if is_number else every
-
-
-def _edition(table: Table, path: Path) -> Edition:
+def make_edition(merged: Table) -> Edition:
+    """Return an edition from its merged tables."""
+    table = _named_selectors(merged)
     format, _, number = table["id"].partition("@")
-    rules = partial(_rules, table["sections"], path)
+    rules = partial(_rules, table["sections"])
     return made(
         Edition,
         {"since": "", "until": "", "pool": None, **table}
@@ -133,8 +79,8 @@ def _edition(table: Table, path: Path) -> Edition:
         since=str,
         until=str,
         perhaps_since=str,
-        pool=lambda cards: None if cards is None else selector(cards, "pool"),
-        provided=lambda cards: selector(cards, "provided"),
+        pool=lambda cards: None if cards is None else selector(cards),
+        provided=selector,
         identity=lambda clauses: tuple(map(_clause, clauses)),
         rules=rules,
         team_rules=rules,
@@ -143,42 +89,29 @@ def _edition(table: Table, path: Path) -> Edition:
 
 def _clause(table: Table) -> Clause:
     by = table["by"] if "by" in table else [table["each"]]
-    return Clause(selector(table.get("where", {}), "identity.where"), tuple(by), each="each" in table)
+    return Clause(selector(table.get("where", {})), tuple(by), each="each" in table)
 
 
 def _words(words: Iterable[str]) -> tuple[str, ...]:
     return tuple(map(heading_key, words))
 
 
-def _rules(sections: Sequence[str], path: Path, tables: Iterable[Table]) -> tuple[Rule, ...]:
+def _rules(sections: Sequence[str], tables: Iterable[Table]) -> tuple[Rule, ...]:
     """Return the rules of tables; a table with an ``each`` list becomes several rules with one id."""
     rules: list[Rule] = []
-    for number, table in enumerate(tables, 1):
-        where = f"{path.name}: rule {number} ({table.get('id', 'without id')})"
+    for table in tables:
         shared = {name: value for name, value in table.items() if name not in RULE_WORDS}
-        with _stating(where):
-            if table["kind"] not in KINDS:
-                raise InvalidEdition(f"{where}: {table['kind']!r} is not a kind of rule; there are {', '.join(KINDS)}")
-            for each in table.get("each", [{}]):
-                parameters = check(kind(table["kind"]), {"sections": sections, **shared, **each}, where)
-                stated = {"severity": "error", "ruling": "", **table, "check": parameters}
-                rules.append(made(Rule, stated, severity=Severity))
+        for each in table.get("each", [{}]):
+            parameters = check(kind(table["kind"]), {"sections": sections, **shared, **each})
+            stated = {"severity": "error", "ruling": "", **table, "check": parameters}
+            rules.append(made(Rule, stated, severity=Severity))
     return tuple(rules)
 
 
-def _named_selectors(table: Table, where: str) -> dict[str, Any]:
-    """Replace each ``"@name"`` by its table of ``[cards]``; one may use another, but not itself.
-
-    ``check_file`` reports the names in a cycle, for players' files and, in the tests, for built-in ones.
-    """
+def _named_selectors(table: Table) -> dict[str, Any]:
+    """Replace each ``"@name"`` by its table of ``[cards]``, which may use others."""
     cards = table.get("cards", {})
-
-    @cache
-    def resolve(word: str) -> Any:
-        if word[1:] not in cards:
-            raise InvalidEdition(f"{where}: {word!r} is not named in [cards]; there are {', '.join(cards)}")
-        return with_names(cards[word[1:]], resolve)
-
+    resolve = cache(lambda word: with_names(cards[word[1:]], resolve))
     return {key: with_names(value, resolve) for key, value in table.items() if key != "cards"}
 
 

@@ -15,10 +15,9 @@ def stated_facts(game: Game, table: Mapping[str, object], where: str) -> dict[st
     """Return the facts of a table. ``where`` names it in errors. Raises InvalidFacts, which names the fact."""
     facts: dict[str, Fact] = {}
     for name, value in table.items():
-        if name not in game.facts:
-            hint = likeliest(name, game.facts)
-            raise InvalidFacts(f"{where}: {game.name} has no fact {name!r}; {hint}", fact=name)
         try:
+            if name not in game.facts:
+                raise InvalidFacts(f"{where}: {game.name} has no fact {name!r}; {likeliest(name, game.facts)}")
             facts[name] = _fact(game.facts[name], value, f"{where}.{name}")
         except InvalidFacts as error:
             error.fact = name

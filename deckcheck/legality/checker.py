@@ -9,7 +9,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from deckcheck.cards import Cards, Database
 from deckcheck.deck import UNCOUNTED_LINES, Deck, Problem, StatedFacts
-from deckcheck.findings import READING, DeckReport, Finding, Ignored, Severity, Status, verdict_of
+from deckcheck.findings import DeckReport, Finding, Ignored, Status, verdict_of
 from deckcheck.games.model import Edition
 from deckcheck.legality.deck_hash import DeckHash, DeckHasher
 from deckcheck.legality.readability import DeckReading, PreparedEdition, misread_report, prepare, read_lines
@@ -279,15 +279,9 @@ class Checker:
         if any(resolved.how for _, resolved in reading.lines) and not any(
             finding.makes_illegal for finding in findings
         ):
-            yield Finding(
-                "deckcheck/unknown-card",
-                Severity.ERROR,
-                Status.UNDETERMINED,
-                "Some of the cards may be younger than {day}: the oldest on record are those of {release}.",
-                {"day": self.as_of, "release": release},
-                remedy=f"To judge by the cards of a release, whatever the date: --cards {release}",
-                text=READING["deckcheck/unknown-card"],
-            )
+            from deckcheck.legality.messages import message  # most decks do not need it
+
+            yield message("too-early").at([], day=self.as_of, release=release)
 
     def _with_list_findings(self, reading: DeckReading, findings: list[Finding]) -> list[Finding]:
         """Return the findings of the rules and the list; for cards outside the pool, they suggest printings in it."""

@@ -11,7 +11,7 @@ from deckcheck.deck import Deck
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import corrected_heading, joined
 from deckcheck.errors import AmbiguousFormat, InvalidEdition, UnknownFormat, UnreadableDeck
-from deckcheck.findings import NO_FORMAT, READING, DeckReport, Finding, FormatVerdict, Place, Severity, Status, Verdict
+from deckcheck.findings import DeckReport, Finding, FormatVerdict, Place, Severity, Status, Verdict
 from deckcheck.games import (
     begun,
     current,
@@ -22,9 +22,8 @@ from deckcheck.games import (
     game_ids,
     official_formats,
 )
-from deckcheck.games.find_format import find_edition
+from deckcheck.games.find_format import find_edition, named_edition
 from deckcheck.games.model import Edition, Game
-from deckcheck.games.requested import named_edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.deck_hash import DeckHash
 
@@ -276,6 +275,8 @@ def check_every_format(checker: Checker, deck: Deck, unknown: UnknownFormat | No
     share; if the list fits a game but is legal in no format, those of the format that a line above the cards reads
     like, or of the one with the smallest share of violated rules. A game that does not fit makes no list legal.
     """
+    from deckcheck.legality.messages import message  # most lists name a format
+
     games = fitting_games(checker, deck)
     ids = [id for name in games or game_ids() for id in official_formats(name)]
     editions = editions_on(ids, checker.as_of)
@@ -299,18 +300,15 @@ def check_every_format(checker: Checker, deck: Deck, unknown: UnknownFormat | No
     if unknown is not None:
         why = str(unknown).partition(" There are ")[0].rstrip(".")
         cause = f"line {unknown.line}: {why}{';' * (not why.endswith('?'))} "
-    finding = Finding(
-        NO_FORMAT,
-        Severity.ERROR,
-        Status.VIOLATED if is_illegal else Status.UNDETERMINED,
-        f"The list names no format{' that is known' * bool(unknown)}: {{where}}.",
-        {
-            "where": cause + (_where_legal(verdicts) if games else "nothing tells its game"),
-            "write": _written(checker, deck).replace("# format", "Format").format(_short(example[0])),
-        },
-        remedy=f"{how_to_name(checker, deck, *example).capitalize()}{remembers}.{follows}",
-        places=(Place("", 0, unknown.line),) if unknown else (),
-        text=READING[NO_FORMAT],
+    no_format = message("no-format")._replace(status=Status.VIOLATED if is_illegal else Status.UNDETERMINED)
+    finding = no_format.at(
+        (Place("", 0, unknown.line),) if unknown else (),
+        that_is_known=" that is known" * bool(unknown),
+        where=cause + (_where_legal(verdicts) if games else "nothing tells its game"),
+        write=_written(checker, deck).replace("# format", "Format").format(_short(example[0])),
+        how=how_to_name(checker, deck, *example).capitalize(),
+        remembers=remembers,
+        follows=follows,
     )
     return replace(
         first,

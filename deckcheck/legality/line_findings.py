@@ -3,57 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from deckcheck.cards.suggestions import suggest
-from deckcheck.deck import BELOW_EMPTY_LINE, Deck, Doubt, Entry, MarkKind, Perhaps
+from deckcheck.deck import BELOW_EMPTY_LINE, Deck, Doubt, Entry, MarkKind
 from deckcheck.decklists.field_checks import shown
 from deckcheck.facts import Fact, OneOf
 from deckcheck.findings import Finding, Place, Severity, Status
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, misread_note, note_example
 from deckcheck.games.stated_facts import noted_facts
-from deckcheck.legality import messages
-from deckcheck.legality.messages import Message, place_of
+from deckcheck.legality.messages import message, place_of
 from deckcheck.reading import vocabulary
 from deckcheck.reading.resolved_lines import Line, Lines, Overridden, Resolved
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.deck_totals import place
 from deckcheck.wording import choice, counted, few
 
-_UNCLEAR = {
-    Perhaps.REMARK: "whether this is {number} of a card or a remark",
-    Perhaps.HEADING: "whether this is {number} of a card, a heading of the cards below it, or a remark",
-    Perhaps.HEADS: "whether this is {number} of a card or a heading of the cards below it",
-    Perhaps.FURTHER: "whether this is {number} of a card or part of another card's name, a number or a remark",
-    Perhaps.STRUCK: "whether this is {number} of a card or not in the deck, being struck out or in the margin",
-    Perhaps.UNTICKED: "whether this is {number} of a card or not in the deck, without the tick that others have",
-    Perhaps.BRACKET: "how the words after the name affect the deck",
-    Perhaps.REMARKED: "how the words about it on another line affect the deck",
-}
-"""The unclear part of a line, by the alternative to a card."""
-
 
 def open_line(entry: Entry, doubt: Doubt) -> Finding:
     """Return the finding about a line that may be something else than a card, or another number of copies."""
-    message = Message(f"{{name}}: unclear {_UNCLEAR[doubt.perhaps]}. Write {{doubt}}.")
     number = f"{entry.copies} cop{'y' if entry.copies == 1 else 'ies'}"
-    return message.about(entry, number=number, doubt=doubt.remedy)
+    return message(f"perhaps-{doubt.perhaps.name.lower()}").about(entry, number=number, doubt=doubt.remedy)
 
 
 def remarks(entries: Sequence[Entry]) -> Finding:
     """Return the finding about all lines of a list that may be remarks and match no card."""
     most = max(entry.copies for entry in entries)
-    copies = "a card" if most == 1 else f"up to {most} copies of a card"
-    return messages.REMARKS.at(map(place_of, entries), few=_few_quoted(entry.name for entry in entries), copies=copies)
+    return message("remarks").at(map(place_of, entries), few=_few_quoted(entry.name for entry in entries), most=most)
 
 
 def comments(deck: Deck) -> Iterator[Finding]:
     """Yield the finding about comments that may be cards: ``#51 Moses``."""
     places = [Place(words[0], 0, line) for _, line, words in deck.marked(MarkKind.COMMENT)]
     if places:
-        noun = "a comment" if len(places) == 1 else "comments"
-        yield messages.COMMENTS.at(places, few=_few_quoted(place.card for place in places), what=noun)
+        yield message("comments").at(places, few=_few_quoted(place.card for place in places))
 
 
 def _few_quoted(texts: Iterable[str]) -> str:
@@ -62,24 +45,20 @@ def _few_quoted(texts: Iterable[str]) -> str:
 
 def passed_over(deck: Deck) -> Iterator[Finding]:
     """Yield the finding about lines read as no card, unread parts of a document, prices and line numbers."""
-    prose, prices, numbers, unread = map(
-        deck.marked, (MarkKind.PROSE, MarkKind.PRICE, MarkKind.LINE_NUMBER, MarkKind.NOT_READ)
+    kinds = (MarkKind.PROSE, MarkKind.PRICE, MarkKind.LINE_NUMBER, MarkKind.NOT_READ)
+    prose, prices, numbers, unread = map(deck.marked, kinds)
+    quoted = _few_quoted(mark.words[0] for mark in prose) if prose else ""
+    phrases = (
+        (prose, "line", f"that {'was' if len(prose) == 1 else 'were'} read as no card ({quoted})"),
+        (prices, "price", "behind names"),
+        (numbers, "number", "before names, which count the lines and no copies"),
     )
-    skipped = []
-    if prose:
-        quoted = _few_quoted(mark.words[0] for mark in prose)
-        skipped.append(
-            f"{counted(len(prose), 'line')} that {'was' if len(prose) == 1 else 'were'} read as no card ({quoted})"
-        )
-    if prices:
-        skipped.append(f"{counted(len(prices), 'price')} behind names")
-    if numbers:
-        skipped.append(f"{counted(len(numbers), 'number')} before names, which count the lines and no copies")
+    skipped = [f"{counted(len(marks), noun)} {words}" for marks, noun, words in phrases if marks]
     skipped += [mark.words[0] for mark in unread]
     places = [Place("", 0, line) for line in sorted({mark.line for mark in (*prose, *prices, *numbers, *unread)})]
     severity = Severity.WARNING if prose or numbers or unread else Severity.INFO
     if skipped:
-        yield messages.PASSED_OVER._replace(severity=severity).at(places, told=choice(skipped, "and"))
+        yield message("passed-over")._replace(severity=severity).at(places, told=choice(skipped, "and"))
 
 
 def remarks_beside(deck: Deck, resolver: Resolver) -> Iterator[Finding]:
@@ -88,7 +67,7 @@ def remarks_beside(deck: Deck, resolver: Resolver) -> Iterator[Finding]:
 
     for _, _, lines in deck.marked(MarkKind.BESIDE):
         if about_cards := lines_about_cards(deck, lines, resolver.line_reader):
-            yield replace(messages.REMARKS_BESIDE.at([], few=_few_quoted(about_cards)), status=Status.UNDETERMINED)
+            yield message("remarks-beside").at([], few=_few_quoted(about_cards))
 
 
 def several_cards(entry: Entry, parts: tuple[str, ...]) -> Finding:
@@ -99,7 +78,7 @@ def several_cards(entry: Entry, parts: tuple[str, ...]) -> Finding:
     if len(cards) > 1:
         doubt = f"a line for each card, {choice(cards, 'and')}, or one card and a remark behind ' # '"
     other = f"{parts[0]} with a remark behind it, or another card"
-    return messages.SEVERAL_CARDS.about(entry, parts=choice(parts, "and") if len(parts) > 1 else other, doubt=doubt)
+    return message("several-cards").about(entry, parts=choice(parts, "and") if len(parts) > 1 else other, doubt=doubt)
 
 
 def unclear_note(game: Game, entry: Entry) -> Finding:
@@ -107,8 +86,8 @@ def unclear_note(game: Game, entry: Entry) -> Finding:
     facts = ", ".join(game.facts)
     if not entry.note and (read := misread_note(game, entry.name)) is not None:
         example = note_example(game, read.note)
-        return messages.MISREAD_NOTE.about(entry, name=read.name, note=read.note, example=example, facts=facts)
-    return messages.UNCLEAR_NOTE.about(entry, note=entry.note, game=game.name, facts=facts)
+        return message("misread-note").about(entry, name=read.name, note=read.note, example=example, facts=facts)
+    return message("unclear-note").about(entry, note=entry.note, game=game.name, facts=facts)
 
 
 def heading_place(deck: Deck, *headings: str) -> tuple[Place, ...]:
@@ -121,7 +100,7 @@ def parts_of_others(deck: Deck, resolver: Resolver) -> Iterator[Finding]:
     """Yield a finding for each unknown heading whose cards were counted in the section above it."""
     for _, line, (heading, section) in deck.marked(MarkKind.PART):
         if not resolver.headings.knows(heading):
-            yield messages.PART_OF_OTHER.at_line(line, heading=heading, game=resolver.game.name, section=section)
+            yield message("part-of-other").at_line(line, heading=heading, game=resolver.game.name, section=section)
 
 
 def unknown_heading(resolver: Resolver, heading: str, places: list[Place]) -> Finding:
@@ -149,8 +128,8 @@ def unknown_heading(resolver: Resolver, heading: str, places: list[Place]) -> Fi
     first = min(each.line for each in places if each.card)
     if heading == BELOW_EMPTY_LINE and places[0].line == first:  # the list itself has no such heading
         heading, fate = f"{heading} {first - 1}", fate.replace("its cards", "they")
-        return messages.WITHOUT_HEADING.at(places, heading=heading, fate=fate, sections=sections)
-    return messages.UNKNOWN_HEADING.at(places, heading=heading, game=game.name, fate=fate, sections=sections)
+        return message("without-heading").at(places, heading=heading, fate=fate, sections=sections)
+    return message("unknown-heading").at(places, heading=heading, game=game.name, fate=fate, sections=sections)
 
 
 def nested_heading(resolver: Resolver, headings: tuple[str, ...], places: list[Place]) -> Finding:
@@ -158,10 +137,10 @@ def nested_heading(resolver: Resolver, headings: tuple[str, ...], places: list[P
     heading, *within = headings
     above = choice([repr(each) for each in within])
     if not heading:
-        return messages.NESTED_WITHOUT_HEADING.at(places, above=above)
+        return message("nested-without-heading").at(places, above=above)
     main = next((word for each in resolver.game.sections if each.id == resolver.game.main for word in each.words), "")
     section = f"'{main.title()}:'" if main else "another section"
-    return messages.NESTED_HEADING.at(places, heading=heading, above=above, section=section)
+    return message("nested-heading").at(places, heading=heading, above=above, section=section)
 
 
 def fact_words(fact: Fact) -> str:
@@ -219,9 +198,8 @@ def _was_number(written: Entry, read: Entry) -> bool:
 def _numbered(deck: Deck, entries: Sequence[Entry]) -> Finding:
     raws = deck.raws
     is_after = any(raws.get(entry.line, "").strip().startswith(entry.name) for entry in entries)
-    message = messages.CARD_NUMBERS if len(entries) > 1 else messages.CARD_NUMBER
     where, names = ("before", "behind")[is_after], few(entry.name for entry in entries)
-    return message.at(map(place_of, entries), where=where, names=names)
+    return message("card-numbers").at(map(place_of, entries), where=where, names=names)
 
 
 def _contradictory_statements(lines: Lines) -> Finding:
@@ -236,7 +214,7 @@ def _contradictory_statements(lines: Lines) -> Finding:
         stated = {value for _, resolved in lines for value in resolved.contradictions[number].here or ()}
         parts += [f"{fact_words(value)} (the card database)" for value in clash.values if value not in stated]
         contradictions.append(f"{clash.fact} {', '.join(parts)}")
-    return messages.CONTRADICTION.about(*(entry for entry, _ in lines), told="; ".join(contradictions))
+    return message("contradiction").about(*(entry for entry, _ in lines), told="; ".join(contradictions))
 
 
 def _namesakes(game: Game, lines: Lines) -> Finding:
@@ -244,13 +222,13 @@ def _namesakes(game: Game, lines: Lines) -> Finding:
     facts = lines[0][1].cards[0].facts
     known = next((f"{name}={facts[name]}" for name in game.facts if isinstance(facts.get(name), str)), "")
     name = " and ".join(dict.fromkeys(entry.name for entry, _ in lines))
-    return messages.NAMESAKES.about(*(entry for entry, _ in lines), name=name, note=known or note_example(game))
+    return message("namesakes").about(*(entry for entry, _ in lines), name=name, note=known or note_example(game))
 
 
 def _moved(game: Game, entries: Sequence[Entry]) -> Finding:
     section = next(each.name for each in game.sections if each.id == game.outside_section)
     count, names = sum(entry.copies for entry in entries), few(entry.name for entry in entries)
-    return messages.MOVED_OUTSIDE.at(map(place_of, entries), section=section.lower(), count=count, names=names)
+    return message("moved-outside").at(map(place_of, entries), section=section.lower(), count=count, names=names)
 
 
 def stray_facts(deck: Deck, game: Game) -> Iterator[Finding]:
@@ -258,7 +236,7 @@ def stray_facts(deck: Deck, game: Game) -> Iterator[Finding]:
     names = set().union(*(_keys(game, name) for name in {entry.name for entry in deck.entries}))
     for name in deck.facts:
         if key(game, name) not in names:
-            yield messages.STRAY_FACTS.at([], name=name)
+            yield message("stray-facts").at([], name=name)
 
 
 def described_by_list(entry: Entry, own: set[str], game: Game) -> bool:
@@ -281,15 +259,15 @@ def overriding_facts(lines: Lines, game: Game, own: Container[str]) -> Finding:
     by_list = any(
         key(game, entry.name) in own or (entry.note and not resolved.note_unclear) for entry, resolved in lines
     )
-    message = messages.OVERRIDING._replace(severity=Severity.WARNING if by_list else Severity.INFO)
+    overriding = message("overriding")._replace(severity=Severity.WARNING if by_list else Severity.INFO)
     facts = _both_values(each for _, resolved in lines for each in resolved.overridden)
-    return message.about(*(entry for entry, _ in lines), facts=facts)
+    return overriding.about(*(entry for entry, _ in lines), facts=facts)
 
 
 def overruled_facts(lines: Lines) -> Finding:
     """Return the finding about facts of the list that contradict a facts file, which takes precedence."""
     facts = _both_values((each for _, resolved in lines for each in resolved.overruled), "a facts file ")
-    return messages.OVERRULED.about(*(entry for entry, _ in lines), facts=facts)
+    return message("overruled").about(*(entry for entry, _ in lines), facts=facts)
 
 
 def _both_values(gainsaid: Iterable[Overridden], other: str = "not ") -> str:
@@ -303,7 +281,7 @@ def _both_values(gainsaid: Iterable[Overridden], other: str = "not ") -> str:
 def claimed_card(resolver: Resolver, name: str, entries: Sequence[Entry], *, suggestions: bool) -> Finding:
     """Return the finding about a name that only the list itself describes, in a game with a complete database."""
     suggested = suggest(resolver.cards, name, context=resolver.names.hints(entries[0])) if suggestions else ()
-    return messages.CLAIMED.about(*entries, suggestions=suggested, game=resolver.game.name)
+    return message("claimed").about(*entries, suggestions=suggested, game=resolver.game.name)
 
 
 def unheard(deck: Deck, game: Game, own: Container[str]) -> Iterator[Finding]:
@@ -315,4 +293,4 @@ def unheard(deck: Deck, game: Game, own: Container[str]) -> Iterator[Finding]:
     ]
     if stating:
         count = counted(sum(entry.copies for entry in stating), "card")
-        yield messages.UNHEARD.at(map(place_of, stating), count=count)
+        yield message("unheard").at(map(place_of, stating), count=count)

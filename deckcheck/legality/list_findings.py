@@ -11,8 +11,8 @@ from deckcheck.decklists.field_checks import section_key
 from deckcheck.findings import Finding, Place, Status
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key
-from deckcheck.legality import line_findings, messages
-from deckcheck.legality.messages import NOT_CARDS, place_of
+from deckcheck.legality import line_findings
+from deckcheck.legality.messages import NOT_CARDS, message, place_of
 from deckcheck.legality.printing_findings import invisible_chars, labels, lookalike, name_of, unknown_names, unmatched
 from deckcheck.legality.readability import DeckReading
 from deckcheck.reading.resolved_lines import Line, Lines, sets_named
@@ -52,19 +52,19 @@ def list_findings(reading: DeckReading, judged: Sequence[Finding], *, suggestion
                 (entry.line or entry.name, entry.doubt.perhaps), line_findings.open_line(entry, entry.doubt)
             )
         if resolved.misspelt_for:
-            yield messages.MISSPELT.about(entry, suggestions=resolved.misspelt_for, quoted=f'"{entry.name}"')
+            yield message("misspelt").about(entry, suggestions=resolved.misspelt_for, quoted=f'"{entry.name}"')
             if is_disguised(entry.name):
                 yield lookalike(entry, resolved)
         elif resolved.claimed:
             claimed.setdefault(entry.name, []).append(entry)
         elif resolved.later and not resolved.declared:
-            yield messages.LATER.about(entry, later=resolved.later, release=resolver.cards.release.date)
+            yield message("later").about(entry, later=resolved.later, release=resolver.cards.release.date)
         elif not resolved.how and is_disguised(entry.name) and _is_listed_in_ascii(entry, deck, resolver.game):
             yield lookalike(entry, resolved)
         elif not resolved.how and (not resolved.declared or line_findings.described_by_list(entry, own, resolver.game)):
             unknown.setdefault(entry.name, []).append(entry)
         elif resolved.how == FoundBy.FUZZY:
-            yield messages.ACCEPTED.about(entry, meant=name_of(resolved))
+            yield message("accepted").about(entry, meant=name_of(resolved))
         elif resolved.how == FoundBy.LOOKALIKE:
             yield lookalike(entry, resolved)
         elif len(resolved.cards) > 1 and resolved.profile.open and not resolved.unmatched:
@@ -92,17 +92,17 @@ def list_findings(reading: DeckReading, judged: Sequence[Finding], *, suggestion
     if deck.facts:
         yield from line_findings.stray_facts(deck, resolver.game)
     for line, stated, there in deck.remarks:
-        yield messages.STATED_COUNT.at([Place("", 0, line)], stated=stated, held=there)
+        yield message("stated-count").at([Place("", 0, line)], stated=stated, held=there)
     yield from invisible_chars(deck)
     if unknown:
         yield from unknown_names(deck, resolver, unknown, sets_named(lines) if suggestions else None)
     undecided = {each for one in judged if one.status is Status.UNDETERMINED for each in one.places}
     for entry, resolved in [line for line in several if place(*line) in undecided]:
         if resolved.how == FoundBy.UNNAMED:
-            yield messages.UNNAMED.about(entry)
+            yield message("unnamed").about(entry)
         else:
             names = labels(resolver.cards, resolved.cards)
-            yield messages.AMBIGUOUS.about(entry, suggestions=names, count=len(names))
+            yield message("ambiguous").about(entry, suggestions=names, count=len(names))
 
 
 def _is_listed_in_ascii(entry: Entry, deck: Deck, game: Game) -> bool:

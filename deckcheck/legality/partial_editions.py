@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cache
 
-from deckcheck.findings import PARTIAL, READING, Finding, Place, Severity, Status
+from deckcheck.findings import Finding, Place, Status
 from deckcheck.games import edition
 from deckcheck.games.editions import begin, history, next_record
 from deckcheck.games.model import Edition
+from deckcheck.legality.messages import message
 from deckcheck.wording import choice
 
 
@@ -69,15 +70,9 @@ def is_partial(partial: Edition) -> Finding:
     after = [each.id for each in complete if each.since > partial.since][:1]
     options = [f"--format {id}" for id in before + after]
     extending = f"extends = '{partial.extends or partial.id}', partial = false and missing = []"
-    return Finding(
-        PARTIAL,
-        Severity.ERROR,
-        Status.UNDETERMINED,
-        "{format} is on record only in part, so no deck is legal by it. Missing: {missing}.",
-        {"format": partial.id, "missing": "; ".join(partial.missing)},
-        citation=partial.source,
-        remedy=f"To judge by complete rules: {choice(options)}."
-        if options
-        else f"State the missing rules in a format file with {extending}.",
-        text=READING[PARTIAL],
-    )
+    remedy = f"State the missing rules in a format file with {extending}."
+    if options:
+        remedy = f"To judge by complete rules: {choice(options)}."
+    missing = "; ".join(partial.missing)
+    finding = message("partial-edition").at([], format=partial.id, missing=missing, remedy=remedy)
+    return replace(finding, citation=partial.source)

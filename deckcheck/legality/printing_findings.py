@@ -14,8 +14,7 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.facts import Fact, Interval, possible
 from deckcheck.findings import Finding, Fix, Place, Status
 from deckcheck.games.model import Edition
-from deckcheck.legality import messages
-from deckcheck.legality.messages import NOT_CARDS, Message, place_of
+from deckcheck.legality.messages import NOT_CARDS, message, place_of
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.reading.resolver import Resolver
@@ -42,16 +41,16 @@ def unknown_names(
     if not resolver.game.database_is_complete:
         places = [place_of(each) for resolved in unknown.values() for each in resolved]
         used = "not used" if resolver.untrusted else "used"
-        yield messages.OWN_CARDS.at(places, count=sum(each.copies for each in places), used=used)
+        yield message("own-cards").at(places, count=sum(each.copies for each in places), used=used)
         return
-    message = messages.UNKNOWN
+    unmatched_name = message("unknown")
     lines = deck.raws
     newer: dict[str, list[Entry]] = {}
     for number, (name, resolved) in enumerate(unknown.items()):
         if number == MOST_SUGGESTED and sets is not None:
             sets = None
             more = f" Names near it were looked for in the first {MOST_SUGGESTED} of such findings only."
-            message = Message(message.template + more, message.rule)
+            unmatched_name = unmatched_name._replace(text=unmatched_name.text + more)
         hints = None if sets is None or _is_sentence(name, resolved) else resolver.names.hints(resolved[0], sets)
         suggested = found = () if hints is None else suggest(resolver.cards, name, context=hints)
         if parts := resolver.names.parts(name):  # more informative than close matches of the whole
@@ -68,13 +67,13 @@ def unknown_names(
             if suggested and hints is not None and not any(entry.perhaps for entry in resolved):
                 clear = clear_correction(resolver.cards, name, found, hints)
                 fixes = tuple(Fix(entry.line, entry.name, clear) for entry in resolved if clear in suggested)
-            yield message.at(map(place_of, resolved), suggested, fixes, **values)
+            yield unmatched_name.at(map(place_of, resolved), suggested, fixes, **values)
 
     if newer:
         entries = [entry for resolved in newer.values() for entry in resolved]
         cards = few([*dict.fromkeys(entry.name for entry in entries)])
         release = resolver.cards.release.date
-        yield messages.NEWER.at(map(place_of, entries), cards=cards, sets=choice(newer), release=release)
+        yield message("newer").at(map(place_of, entries), cards=cards, sets=choice(newer), release=release)
 
 
 def _unknown_set(cards: Cards, entries: Sequence[Entry]) -> str:
@@ -94,7 +93,7 @@ def _is_sentence(name: str, entries: Iterable[Entry]) -> bool:
 def lookalike(entry: Entry, resolved: Resolved) -> Finding:
     """Return the finding about a name with homoglyphs."""
     chars = choice(homoglyphs(entry.name), "and")
-    return messages.LOOKALIKE.about(
+    return message("lookalike").about(
         entry, signs=chars, meant=name_of(resolved) if resolved.how else displayed(entry.name)
     )
 
@@ -118,7 +117,7 @@ def invisible_chars(deck: Deck) -> Iterator[Finding]:
     for named, there in places.items():
         first, *others = (place.card for place in there)
         more = f" and {counted(len(others), 'other line')}" if others else ""
-        yield messages.INVISIBLE_CHARACTERS.at(there, text=first, more=more, signs=choice(named, "and"))
+        yield message("invisible-characters").at(there, text=first, more=more, signs=choice(named, "and"))
 
 
 _ENDS = f" \t\r{SKIPPED}"
@@ -145,17 +144,17 @@ def unmatched(cards: Cards, entry: Entry, resolved: Resolved) -> Finding:
     if resolved.instead:
         named = labels(cards, [card for card in found if card not in resolved.instead])
         instead = labels(cards, resolved.instead)
-        return messages.OTHER_CARD.about(
+        return message("other-card").about(
             entry,
             suggestions=(*named, *instead),
             named=few(named, last="or"),
             unmatched=stated,
             instead=few(instead, last="or"),
         )
-    message = messages.OTHER_PRINTING if len(found) == 1 else messages.NO_SUCH_PRINTING
+    misfit = message("other-printing" if len(found) == 1 else "no-such-printing")
     names, title = labels(cards, found), found[0].facts["title"]
     close = similar_sets(cards, entry.name) or (names if len(found) > 1 else ())
-    return message.about(entry, suggestions=close, unmatched=stated, title=title, count=len(found), meant=names[0])
+    return misfit.about(entry, suggestions=close, unmatched=stated, title=title, count=len(found), meant=names[0])
 
 
 def similar_sets(cards: Cards, name: str) -> tuple[str, ...]:

@@ -93,10 +93,6 @@ def prepare(edition: Edition, cards: Cards, rules: RuleFilter, checker: Checker)
 
 _NO_LIST = "a list of cards, such as '3 Son of God'; this looks like no list"
 MOST_ENTRIES = 1_000
-MOST_HEADINGS = 200
-"""The limit for different headings; with an unknown one, the cards below may be in any section."""
-MOST_UNKNOWN = 500
-"""The limit for unmatched names; each is compared with every card and, in some games, with all other such names."""
 
 
 class DeckReading(NamedTuple):
@@ -150,8 +146,8 @@ def read_lines(prepared: PreparedEdition, deck: Deck) -> DeckReading:
     try:
         read = prepared.resolver.read(deck)
     except UnreadableDeck as error:
-        found = shown(deck.raws.get(line := error.line + deck.above, "").strip())
-        return DeckReading(deck, prepared, [], problems=(Problem(line, found, f"fewer headings: {error}"),))
+        line = error.line + deck.above
+        return _refused(prepared, deck, line, deck.raws.get(line, "").strip(), f"fewer headings: {error}")
     if deck.entries and not (read.entries or read.problems):  # all lines are prose after all
         first = deck.entries[0]
         read = replace(read, problems=(Problem(first.line, shown(first.name), _NO_LIST),))
@@ -172,11 +168,18 @@ def lines_of_cards(resolver: Resolver, cards: Deck) -> Lines:
     return lines
 
 
+def _refused(prepared: PreparedEdition, deck: Deck, line: int, found: str, expected: str) -> DeckReading:
+    """Return the reading of a list of which no line is read, because of what was found on one."""
+    return DeckReading(deck, prepared, [], problems=(*deck.problems, Problem(line, shown(found), expected)))
+
+
 def _read_lines(prepared: PreparedEdition, deck: Deck) -> DeckReading:
     """Return a deck as an edition reads it, after its lines were read with the cards."""
     resolver = prepared.resolver
-    if len(deck.entries) > min(MOST_UNKNOWN, MOST_HEADINGS) and (excess := _excess(deck, resolver)):
-        return DeckReading(deck, prepared, [], problems=(*deck.problems, excess))
+    if len(deck.entries) > MOST_ENTRIES:
+        beyond = deck.entries[MOST_ENTRIES]
+        expected = f"at most {MOST_ENTRIES} cards; a deck has some hundred"
+        return _refused(prepared, deck, beyond.line, beyond.name, expected)
     invalid: UnreadableDeck | None = None
     try:
         lines = resolver.lines(deck)
@@ -188,8 +191,7 @@ def _read_lines(prepared: PreparedEdition, deck: Deck) -> DeckReading:
     except TooManyAlike as error:
         line = next((entry.line for entry in deck.entries if entry.name == str(error)), 0)
         expected = f"at most {MOST_ALIKE} names that may be spellings of one card"
-        beyond = Problem(line, shown(str(error)), expected)
-        return DeckReading(deck, prepared, [], problems=(*deck.problems, beyond))
+        return _refused(prepared, deck, line, str(error), expected)
     reportable = reportable_lines(lines)
     problems = [
         *deck.problems,
@@ -199,25 +201,6 @@ def _read_lines(prepared: PreparedEdition, deck: Deck) -> DeckReading:
         *unknown_rules(deck, prepared.edition),
     ]
     return DeckReading(deck, prepared, lines, reportable, tuple(sorted(problems)), invalid)
-
-
-def _excess(deck: Deck, resolver: Resolver) -> Problem | None:
-    """Return the problem if a list is larger than any deck and would take too long to check; otherwise ``None``."""
-    if len(deck.entries) > MOST_ENTRIES:
-        entry = deck.entries[MOST_ENTRIES]
-        return Problem(entry.line, shown(entry.name), f"at most {MOST_ENTRIES} cards; a deck has some hundred")
-    unknown: set[str] = set()
-    headings: set[str] = set()
-    for entry in deck.entries:
-        headings.add(entry.section)
-        if len(headings) > MOST_HEADINGS:
-            return Problem(entry.line, shown(entry.section), f"at most {MOST_HEADINGS} different headings")
-        if not resolver.entry(entry).how:
-            unknown.add(entry.name)
-            if len(unknown) > MOST_UNKNOWN:
-                expected = f"at most {MOST_UNKNOWN} different names that are no card's; a deck has some hundred cards"
-                return Problem(entry.line, shown(entry.name), expected)
-    return None
 
 
 def headings_that_are_cards(deck: Deck, lines: Lines, resolver: Resolver) -> Iterator[Problem]:
@@ -276,12 +259,12 @@ def misread_report(deck: Deck, problems: Sequence[Problem] = (), error: Unreadab
     ``problems`` are these lines (none = those of the deck). ``error`` is why the list as a whole cannot be read
     (``None`` = it can).
     """
-    from deckcheck.legality import messages  # most lists do not need it
+    from deckcheck.legality.messages import message  # most lists do not need it
 
     findings = [
-        messages.UNREADABLE_LINE.at([Place("", 0, line)], found=repr(found), expected=expected)
+        message("unreadable-line").at([Place("", 0, line)], found=repr(found), expected=expected)
         for line, found, expected in problems or deck.problems
     ]
     if error is not None:
-        findings.append(messages.UNREADABLE.at_line(error.line, message=str(error)))
+        findings.append(message("unreadable").at_line(error.line, message=str(error)))
     return DeckReport(path=deck.path, verdict=Verdict.UNREADABLE, name=deck.name, findings=tuple(findings))

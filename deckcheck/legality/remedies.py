@@ -20,7 +20,7 @@ from deckcheck.facts import Facts, Value, possible
 from deckcheck.findings import DeckReport, Finding, Place, Severity, Status, Verdict
 from deckcheck.games.model import Edition, FactType, Game
 from deckcheck.games.name_notes import misread_note
-from deckcheck.games.stated_facts import noted_facts
+from deckcheck.games.stated_facts import note_of, noted_facts
 from deckcheck.legality.messages import NOT_CARDS
 from deckcheck.reading.resolved_lines import Line, Lines, Resolved
 from deckcheck.rules.deck_totals import place
@@ -267,21 +267,11 @@ def _table(game: Game, entry: Entry, resolved: Resolved, names: Sequence[str]) -
 
 def _note(game: Game, entry: Entry, resolved: Resolved, names: Sequence[str]) -> str:
     """Return a line of a text list with the facts in its note; ``""`` if no note can state them."""
-    parts = [entry.note] if entry.note and not resolved.note_unclear else []
     facts = resolved.cards[0].facts
-    for name in names:
-        fact = game.facts[name]
-        example = 1 if fact.type == "number" else _example(fact, facts)
-        words = str(example).lower() if isinstance(example, bool) else str(example)
-        forms = (words, name, f"{name} {words}", f"{name}={words}")
-        form = next((form for form in forms if _reads(game, form, name, example)), None)
-        if form is None:
-            return ""
-        parts.append(form.replace("1", "…") if fact.type == "number" else form)
-    return f"{entry.copies} {_named(game, entry, resolved)} ({', '.join(parts)})"
-
-
-def _reads(game: Game, note: str, name: str, value: Value | None) -> bool:
-    """Is the note read as exactly this fact?"""
-    stated = noted_facts(game, note) if split_note(f"X ({note})")[1] == note else None
-    return stated is not None and stated in ({name: value}, {name: (value,)})
+    types = [game.facts[name] for name in names]
+    examples = {fact.name: 1 if fact.type == "number" else _example(fact, facts) for fact in types}
+    stated = note_of({name: example for name, example in examples.items() if example is not None})
+    if None in examples.values() or noted_facts(game, stated) is None or split_note(f"X ({stated})")[1] != stated:
+        return ""
+    own = f"{entry.note}, " if entry.note and not resolved.note_unclear else ""
+    return f"{entry.copies} {_named(game, entry, resolved)} ({own}{stated.replace('=1', '=…')})"

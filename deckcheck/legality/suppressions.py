@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from deckcheck.deck import Deck, Ignore, Problem
 from deckcheck.errors import nearest
-from deckcheck.findings import READING, Finding, Ignored, Severity, Status
+from deckcheck.findings import READING, Finding, Ignored
 from deckcheck.games import names_of, rule_ids, rules_of
 from deckcheck.games.model import Edition
 
@@ -81,10 +81,11 @@ def suppress(
     If lists may not ask for that, or no rule remains, a finding reports it.
     """
     if not rules.list_ignores:
-        from deckcheck.legality.messages import REFUSED_IGNORE  # most lists do not need it
+        from deckcheck.legality.messages import message  # most lists do not need it
 
-        refused = _own_ignores(deck, edition) if rules.wants(REFUSED_IGNORE.rule) else ()
-        return [*findings, *(REFUSED_IGNORE.at_line(line, asked=id, reason=why) for id, why, line in refused)], ()
+        said = message("refused-ignore")
+        refused = _own_ignores(deck, edition) if rules.wants(said.rule) else ()
+        return [*findings, *(said.at_line(line, asked=id, reason=why) for id, why, line in refused)], ()
     own = list_suppressions(deck, edition)
     names = {suppression.rule for suppression in own}
     left = [finding for finding in findings if names_of([finding.rule]).isdisjoint(names)]
@@ -96,13 +97,7 @@ def suppress(
 
 def no_rule(edition: Edition, asked: Mapping[str, Iterable[str]]) -> Finding:
     """Return the finding that no rule was checked; such a deck is not legal."""
+    from deckcheck.legality.messages import message  # most decks do not need it
+
     options = "; ".join(f"{option} {', '.join(sorted(rules))}" for option, rules in asked.items() if rules)
-    return Finding(
-        "deckcheck/no-rule",
-        Severity.ERROR,
-        Status.UNDETERMINED,
-        "No rule of {format} is left to judge by ({options}), so the deck was not judged.",
-        {"format": edition.id, "options": options},
-        remedy=f"Leave some rule of the format; see: deckcheck rules list {edition.file or edition.id}",
-        text=READING["deckcheck/no-rule"],
-    )
+    return message("no-rule").at([], format=edition.id, options=options, file=edition.file or edition.id)

@@ -6,7 +6,7 @@ A card's contribution is computed once, as its ``Profile``; a deck adds up the p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -16,7 +16,6 @@ from deckcheck.rules.profiles import (
     Card,
     Clause,
     FormRanges,
-    GroupKeys,
     Key,
     Placed,
     PossibleKeys,
@@ -110,30 +109,29 @@ class Plan:
     def profile(self, cards: tuple[Card, ...], sections: tuple[str, ...], joint: tuple[Placed, ...] = ()) -> Profile:
         """Return the profile of one copy, over all its candidates and sections (``joint`` as in Match)."""
         outcomes = joint or tuple(product(cards, sections))
-        section = sections[0] if len(sections) == 1 else "unsorted"
-        if len(outcomes) == 1:
-            [(card, place)] = outcomes
-            return self._one_outcome(self._alike(card, place), card, section)
-        return self._profile(*self._several_outcomes(outcomes), section)
+        ranges: dict[int, list[tuple[int, int]]] = {}
+        keys: dict[int, list[Collection[tuple[Key, ...]]]] = {}
+        for card, section in outcomes:
+            alike = self._alike(card, section)
+            for index, least, most in alike.forms:
+                ranges.setdefault(index, []).append((least, most))
+            ways = [keys_by_clauses(truth, fitting, card.facts) for truth, fitting in alike.ways]
+            for index, way in alike.groups:
+                keys.setdefault(index, []).append(ways[way])
+        sure: list[tuple[int, Key]] = []
+        maybe: list[tuple[int, PossibleKeys]] = []
+        for index in sorted(keys):
+            outside = _OUTSIDE if len(keys[index]) < len(outcomes) else ()
+            possible = set(outside).union(*keys[index])
+            in_group = group_keys(possible, certain=len(outcomes) == 1 or len(possible) == 1)
+            sure += [(index, key) for key in in_group.sure]
+            maybe += [(index, in_group.maybe)] if in_group.maybe is not None else []
+        forms = tuple((index, *_span(ranges[index], len(outcomes))) for index in sorted(ranges))
+        return Profile(forms, tuple(sure), tuple(maybe), sections[0] if len(sections) == 1 else "unsorted")
 
     def profile_unless(self, forbids: Callable[[FormRanges], bool], card: Card, section: str) -> Profile | None:
         """Return the profile of a copy of a card in a section; ``None`` if what it adds to forms is forbidden."""
-        alike = self._alike(card, section)
-        return None if forbids(alike.forms) else self._one_outcome(alike, card, section)
-
-    def _one_outcome(self, alike: _Alike, card: Card, section: str) -> Profile:
-        keys = [group_keys(keys_by_clauses(truth, by, card.facts), certain=True) for truth, by in alike.ways]
-        return self._profile(alike.forms, [(index, keys[way]) for index, way in alike.groups], section)
-
-    @staticmethod
-    def _profile(forms: FormRanges, memberships: Iterable[tuple[int, GroupKeys]], section: str) -> Profile:
-        sure: list[tuple[int, Key]] = []
-        maybe: list[tuple[int, PossibleKeys]] = []
-        for index, keys in memberships:
-            sure += [(index, key) for key in keys.sure]
-            if keys.maybe is not None:
-                maybe.append((index, keys.maybe))
-        return Profile(forms, tuple(sure), tuple(maybe), section)
+        return None if forbids(self._alike(card, section).forms) else self.profile((card,), (section,))
 
     def _alike(self, card: Card, section: str) -> _Alike:
         """Return what all cards with the card's traits share in a section; it determines most of a profile."""
@@ -150,25 +148,6 @@ class Plan:
         alike = _Alike(forms, tuple((index, ways.index(way)) for index, way in groups.items()), ways)
         self._by_traits[traits] = alike
         return alike
-
-    def _several_outcomes(self, outcomes: Sequence[Placed]) -> tuple[FormRanges, list[tuple[int, GroupKeys]]]:
-        """Return the ranges that several possibilities add to forms, and their keys by group."""
-        ranges: dict[int, list[tuple[int, int]]] = {}
-        keys: dict[int, list[Collection[tuple[Key, ...]]]] = {}
-        for card, section in outcomes:
-            alike = self._alike(card, section)
-            for index, least, most in alike.forms:
-                ranges.setdefault(index, []).append((least, most))
-            ways = [keys_by_clauses(truth, fitting, card.facts) for truth, fitting in alike.ways]
-            for index, way in alike.groups:
-                keys.setdefault(index, []).append(ways[way])
-        forms = tuple((index, *_span(ranges[index], len(outcomes))) for index in sorted(ranges))
-        memberships = []
-        for index in sorted(keys):
-            outside = _OUTSIDE if len(keys[index]) < len(outcomes) else ()
-            possible = set(outside).union(*keys[index])
-            memberships.append((index, group_keys(possible, certain=len(possible) == 1)))
-        return forms, memberships
 
     def _asked(self) -> Traits:
         """Return the traits that forms and groups use; called after all rules have registered theirs."""

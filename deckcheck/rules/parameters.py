@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
-from functools import cache, partial
+from functools import cache
 from inspect import Parameter, signature
 from types import NoneType
 from typing import Any, TypeVar
 
-from deckcheck.errors import InvalidEdition
 from deckcheck.facts import Facts, any_of, possible
 from deckcheck.rules.profiles import Clause
 from deckcheck.rules.rule import Check
@@ -49,21 +48,13 @@ def _as_tuple(value: Any) -> object:
     return tuple(map(_as_tuple, value)) if isinstance(value, list) else value
 
 
-def check(kind: type[Check], table: Table, where: str) -> Check:
-    """Return the check of a kind; ``where`` names the rule in errors.
-
-    Raises InvalidEdition for a parameter that the kind does not have, KeyError for a missing one.
-    """
-    known = [field.name for field in fields(kind)]
-    for name in table:
-        if name not in known:
-            raise InvalidEdition(f"{where}: {name!r} is not a parameter; there are {', '.join(known)}")
-    read = {name: partial(_selectors, where=f"{where}.{name}") for name in parameters_of(kind, "Selector")}
-    return made(kind, table, **read)
+def check(kind: type[Check], table: Table) -> Check:
+    """Return the check of a kind. Raises KeyError for a missing parameter."""
+    return made(kind, table, **dict.fromkeys(parameters_of(kind, "Selector"), _selectors))
 
 
-def _selectors(value: object, where: str) -> Selector | tuple[Selector, ...]:
-    return tuple(selector(each, where) for each in value) if isinstance(value, list) else selector(value, where)
+def _selectors(value: object) -> Selector | tuple[Selector, ...]:
+    return tuple(map(selector, value)) if isinstance(value, list) else selector(value)
 
 
 def parameters_of(kind: type[Check] | Check, type_: str) -> list[str]:

@@ -28,8 +28,6 @@ class Clause(NamedTuple):
 
     def keys(self, number: int, facts: Facts) -> Collection[tuple[Key, ...]]:
         """Return the keys of a card with these facts, one tuple for each possibility."""
-        if self.each and type(listed := facts.get(self.by[0])) is tuple:  # the usual case
-            return (tuple([(number, each) for each in listed]),)
         values = [possible(facts, fact) or (None,) for fact in self.by]
         if self.each:
             ways = (each if isinstance(each, tuple) else (each,) for each in values[0])

@@ -142,19 +142,11 @@ def so_many(number: Interval, noun: str) -> str:
 def _in_words(positions: Iterable[tuple[str, int]], last: str) -> str:
     """Return lines in words; ``positions`` are their files (``""`` = that of the deck) and numbers, in order.
 
-    >>> _in_words([("", 4), ("", 9)], "and"), _in_words([("a.txt", 4), ("a.txt", 9), ("b.txt", 2)], "or")
-    ('lines 4 and 9', 'line 4 or 9 of a.txt or line 2 of b.txt')
+    >>> _in_words([("", 4), ("", 9)], "and"), _in_words([("a.txt", 4), ("b.txt", 2)], "or")
+    ('lines 4 and 9', 'line 4 of a.txt or 2 of b.txt')
     """
-    files: dict[str, list[str]] = {}
-    for file, line in positions:
-        files.setdefault(file, []).append(str(line))
-    return choice(
-        (
-            f"line{'s' * (last == 'and' and len(lines) > 1)} {choice(lines, last)}{f' of {file}' if file else ''}"
-            for file, lines in files.items()
-        ),
-        last,
-    )
+    words = [f"{line} of {file}" if file else str(line) for file, line in positions]
+    return f"line{'s' * (last == 'and' and len(words) > 1)} {choice(words, last)}"
 
 
 def opening(words: str) -> str:

@@ -112,16 +112,10 @@ def selector(table: object, where: str = "where") -> Selector:
         if fact not in _NESTING:
             tests.append(_test(fact, wanted, f"{where}.{fact}"))
         elif isinstance(wanted, list | tuple):
-            parts = [selector(part, f"{where}.{fact}") for part in wanted]
-            nested[fact] = tuple(parts if fact == "all" else chain.from_iterable(map(_alternatives, parts)))
+            nested[fact] = tuple(selector(part, f"{where}.{fact}") for part in wanted)
         else:
             raise InvalidEdition(f"{where}.{fact}: expected a list of tables, found {wanted!r}")
     return Selector(tests=tuple(tests), **nested)
-
-
-def _alternatives(part: Selector) -> tuple[Selector, ...]:
-    """Return the parts of a selector that only lists alternatives, which may stand in its place in another list."""
-    return part.any if part.any and part == Selector(any=part.any) else (part,)
 
 
 def _test(fact: str, wanted: object, where: str) -> Test:

@@ -226,27 +226,7 @@ def test_names_that_are_all_alike_are_not_judged(checker: Checker) -> None:
     assert finding.lines[0] > 1
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("format", ["redemption/type-1", "gospel/standard"])
-def test_a_list_of_names_without_end_is_not_judged(checker: Checker, format: str) -> None:
-    most = readability.MOST_UNKNOWN
-    known = "1 Son of God\n" if format.startswith("redemption") else "1 Pastor\n"
-    header = f"# format: {format}\n"
-    [report] = judge(checker, Source("a.txt", (header + known + names(most)).encode()))
-    assert report.verdict is not Verdict.UNREADABLE
-    [report] = judge(checker, Source("a.txt", (header + known + names(most + 1)).encode()))
-    [finding] = report.findings
-    assert report.verdict is Verdict.UNREADABLE
-    assert finding.message.endswith(
-        f"expected at most {most} different names that are no card's; a deck has some hundred cards."
-    )
-    assert finding.lines == (most + 3,)
-    [report] = judge(checker, Source("a.txt", (header + known * (most + 2)).encode()))
-    assert report.verdict is not Verdict.UNREADABLE
-
-
 def test_a_list_of_lines_without_end_is_not_judged(checker: Checker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readability, "MOST_UNKNOWN", 10)
     monkeypatch.setattr(readability, "MOST_ENTRIES", 20)
     header = "# format: gospel/standard\n"
     [report] = judge(checker, Source("a.txt", (header + "1 Pastor\n" * 20).encode()))

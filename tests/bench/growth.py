@@ -1,7 +1,7 @@
 """Whether the worst inputs only add up: what a line of a long list costs, as a ratio to one of a list a tenth as long.
 
 Run by hand: ``python -m tests.bench.growth``. A ratio of 1 is as it should be, less where a limit makes the rest of a
-list cost nothing: one of more than 1,000 cards, 500 unknown names or 200 headings is not judged, one of more than 4 MB
+list cost nothing: one of more than 1,000 cards is not judged, one of more than 4 MB
 or 100,000 lines not read. Every list differs from all before it, so that nothing of it is remembered.
 """
 

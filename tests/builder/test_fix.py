@@ -48,7 +48,7 @@ def edition_of(*rules: Parameters) -> Edition:
         name = table.pop("kind")
         id = f"test/{number}-{name}"
         severity = Severity(table.pop("severity", "error"))
-        made.append(Rule(id, name, severity, f"Rule {number}.", "Test", "", check(kind(name), table, id)))
+        made.append(Rule(id, name, severity, f"Rule {number}.", "Test", "", check(kind(name), table)))
     identity = (Clause(EVERY, ("called",)),)
     return Edition("gospel/test@1", "Test", "gospel", "test", "1", "", "", "", None, identity, tuple(made))
 

@@ -347,7 +347,7 @@ def test_quiet_shows_a_legal_deck_that_strict_lets_fail(decks: Path, run: Run) -
 def test_a_deck_that_is_open_says_how_to_settle_it(decks: Path, run: Run) -> None:
     out = " ".join(run("check", "undetermined.txt").out.split())
     assert (
-        'State it: "1 Hold the Line (number …)" in a text list, or "Hold the Line" = { number = … } under [facts]'
+        'State it: "1 Hold the Line (number=…)" in a text list, or "Hold the Line" = { number = … } under [facts]'
         in out
     )
 

@@ -216,8 +216,8 @@ def test_values_must_be_right_together(folder: Path) -> None:
     with pytest.raises(InvalidConfiguration) as caught:
         SettingsResolver().at("a/x.txt")
     assert str(caught.value).startswith(
-        "deckcheck.toml:3: cards: there is no card release '2026-08-08'; did you mean '2026-08-09' of redemption?"
-        " The newest of that day: '2026-07-20' of redemption. There are of redemption 2024-06-06, "
+        "deckcheck.toml:3: cards: there is no card release '2026-08-08'; did you mean '2026-08-09'?"
+        " There are of redemption 2024-06-06, "
     )
 
 

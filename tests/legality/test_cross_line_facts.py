@@ -40,7 +40,7 @@ def test_a_number_that_is_no_count_is_said(checker: Checker) -> None:
     report = checker.check(deck("11\n21 Seize 1\n"), FIXED)
     [remark] = remarks(report)
     assert (remark.severity, remark.lines) == (Severity.INFO, (2,))
-    assert "before Seize 1 was read as the number of the card, not as a count" in remark.message
+    assert remark.message.startswith("Read as card numbers, not as counts") and "before Seize 1" in remark.message
 
 
 @pytest.mark.parametrize("line", ["22 Seize 1", "2 Seize 1", "20 Seize 1"])
@@ -282,9 +282,8 @@ def test_a_note_that_cannot_be_understood_is_said(checker: Checker, bracket: str
     remedies = [each.remedy for each in report.findings if each.rule == "the-mission/gender-share"]
     assert remedies
     for remedy in remedies:
-        assert (
-            '"9 Old Mr Weaver (male)" in a text list, or "Old Mr Weaver" = { gender = "male" } under [facts]' in remedy
-        )
+        assert '"9 Old Mr Weaver (gender=male)" in a text list' in remedy
+        assert 'or "Old Mr Weaver" = { gender = "male" } under [facts]' in remedy
 
 
 @pytest.mark.parametrize("note", ["♂", "Male; Heart=5", "m/5", "male 5", "m, 5"])

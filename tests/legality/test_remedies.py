@@ -48,7 +48,7 @@ def test_every_open_question_comes_with_a_way_to_settle_it(checker: Checker, cas
     finding = undecided(checker.check(deck, edition(case.edition)))[case.rule]
     if case.rule == "redemption/paragon-quota":  # whose message says which paragons there are, or which is meant
         assert finding.remedy == ""
-        assert "There are Abraham, " in finding.message or "did you mean Abraham?" in finding.message
+        assert "there are Abraham, " in finding.message or "did you mean 'Abraham'?" in finding.message
         return
     assert finding.remedy
     if tables := stated(finding.remedy):
@@ -76,14 +76,14 @@ def gender_share(checker: Checker, *characters: str) -> str:
 def test_a_fact_that_is_missing_is_named_with_both_ways_to_state_it(checker: Checker) -> None:
     remedy = gender_share(checker, "2 Rufus", "5 Joel (m)", "1 Ada (f)")
     assert remedy == (
-        'Not known: the gender (male or female) of Rufus. State it: "2 Rufus (male)" in a text list, or '
+        'Not known: the gender (male or female) of Rufus. State it: "2 Rufus (gender=male)" in a text list, or '
         '"Rufus" = { gender = "male" } under [facts] in a TOML list or a file given with --facts.'
     )
 
 
 def test_what_the_list_says_already_stays_in_the_note(checker: Checker) -> None:
     remedy = gender_share(checker, "2 Rufus (heart 4)", "5 Joel (m)", "1 Ada (f)")
-    assert '"2 Rufus (heart 4, male)" in a text list' in remedy
+    assert '"2 Rufus (heart 4, gender=male)" in a text list' in remedy
 
 
 @pytest.mark.parametrize("number", [4, 5])
@@ -91,7 +91,7 @@ def test_of_many_cards_only_the_first_are_named(checker: Checker, number: int) -
     remedy = gender_share(checker, *(f"2 Rufus {number}" for number in range(number)), "3 Joel (m)")
     named = "Rufus 0, Rufus 1, Rufus 2 and " + ("Rufus 3" if number == 4 else "2 more")
     assert remedy.startswith(
-        f'Not known: the gender (male or female) of {named}. State them, such as "2 Rufus 0 (male)"'
+        f'Not known: the gender (male or female) of {named}. State them, such as "2 Rufus 0 (gender=male)"'
     )
 
 

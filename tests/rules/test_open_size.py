@@ -21,7 +21,7 @@ LEGAL, ILLEGAL, OPEN = list[Status](), [Status.VIOLATED], [Status.UNDETERMINED]
 def judged(name: str, table: dict[str, object], heroes: int, more: int, last: tuple[str, ...]) -> list[Status]:
     """What is said of a deck of so many copies of a Hero and more cards, the last of which may stand elsewhere."""
     plan = Plan()
-    rule = Rule("trial/rule", name, Severity.ERROR, "", "", "", check(kind(name), {**HEROES, **table}, "trial"))
+    rule = Rule("trial/rule", name, Severity.ERROR, "", "", "", check(kind(name), {**HEROES, **table}))
     judge = rule.check.prepare(plan, rule)
     deck = []
     for title, sort, held, sections in (

@@ -22,7 +22,7 @@ def trial(rule: str, lines: Sequence[str], facts: Mapping[str, Facts] | None = N
     name = table.pop("kind")
     plan = Plan()
     severity = Severity(table.pop("severity", "error"))
-    made = Rule("trial/rule", name, severity, "", "", "", check(kind(name), table, "trial"))
+    made = Rule("trial/rule", name, severity, "", "", "", check(kind(name), table))
     judge = made.check.prepare(plan, made)
     deck = []
     for number, line in enumerate(lines, 1):

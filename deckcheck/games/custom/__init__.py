@@ -13,12 +13,12 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import NamedTuple
 
-from deckcheck.errors import InvalidEdition, UnknownFormat, internal_error, reason_of
-from deckcheck.games import edition_table, game, game_ids, shared_cards
+from deckcheck.errors import InvalidEdition, UnknownFormat, internal_error, likeliest, reason_of
+from deckcheck.games import edition_table, game_ids, shared_cards
 from deckcheck.games.custom.check_file import check_table, keys_of_file
-from deckcheck.games.extends import RULES, FormatFault, Origins, Table, extended
+from deckcheck.games.extends import RULES, FormatFault, Table, extended
 from deckcheck.games.find_format import find_edition
-from deckcheck.games.loading import make_edition, nearest, with_cards
+from deckcheck.games.loading import make_edition, with_cards
 from deckcheck.games.model import Edition
 from deckcheck.games.toml_positions import Places, tables_of, text_of_file
 from deckcheck.limits import one_input
@@ -82,9 +82,9 @@ def _read(name: str, real: str, changed: int, size: int) -> Opened:
         text = text_of_file(real, "a format")
         places = Places(text)
         own = tables_of(text)
-        table, origins, base = _merged(own)
-        check_table(table, origins, own)
-        edition = make_edition(table, game(table["id"].partition("/")[0]), Path(name))
+        table, base = _merged(own)
+        check_table(table, own)
+        edition = make_edition(table)
         return Opened(replace(edition, file=name, extends=base), own, table, places)
     except FormatFault as fault:
         line = places.line(fault.path, fault.word)
@@ -97,15 +97,18 @@ def _read(name: str, real: str, changed: int, size: int) -> Opened:
         raise InvalidEdition(f"{name}: {internal_error(error)}") from error
 
 
-def _merged(table: Table) -> tuple[Table, Origins, str]:
-    """Return the merged format, where its rules come from, and the id of the base."""
+def _merged(table: Table) -> tuple[Table, str]:
+    """Return the merged format, and the id of the base."""
     for key in table:
         if key not in keys_of_file():
-            raise FormatFault(f"{key}: not a field of a format file; {nearest(key, keys_of_file())}", key)
-    id = _id(table)
+            raise FormatFault(f"{key}: not a field of a format file; {likeliest(key, keys_of_file())}", key)
+    id = table.get("id", "")
+    if not isinstance(id, str) or not _ID.fullmatch(id):
+        expected = "game/format@custom in small letters, digits and hyphens, such as 'redemption/our-league@custom'"
+        raise FormatFault(f"id: found {id!r:.60}; expected {expected}", "id")
     game = id.partition("/")[0]
     if game not in game_ids():
-        raise FormatFault(f"id: there is no game {game!r}; {nearest(game, game_ids())}", "id")
+        raise FormatFault(f"id: there is no game {game!r}; {likeliest(game, game_ids())}", "id")
     for key in RULES:
         rules = table.get(key, [])
         if not isinstance(rules, list) or not all(isinstance(rule, dict) for rule in rules):
@@ -114,15 +117,14 @@ def _merged(table: Table) -> tuple[Table, Origins, str]:
     if "extends" not in table:
         if "drop" in table:
             raise FormatFault("drop: there is nothing to drop from; say what the format extends", "drop")
-        merged = with_cards(table, shared_cards(game))
-        return merged, {key: list(range(len(table.get(key, [])))) for key in RULES}, ""
+        return with_cards(table, shared_cards(game)), ""
     try:
         base = find_edition(str(table["extends"]), game)
     except UnknownFormat as error:
         raise FormatFault(f"extends: {error}", "extends") from None
     if base.game != game:
         raise FormatFault(f"extends: {base.id} is of another game than {id}", "extends")
-    return *extended(table, edition_table(base.id), str(table.get("name"))), base.id
+    return extended(table, edition_table(base.id), str(table.get("name"))), base.id
 
 
 def _require_unique_ids(table: Table) -> None:
@@ -134,21 +136,3 @@ def _require_unique_ids(table: Table) -> None:
                 parts = "give this one its own, or state both as parts of one rule, each = [...]"
                 raise FormatFault(f"{rule['id']}: a rule above has this id; {parts}", key, number, "id")
             ids.append(rule.get("id"))
-
-
-def _id(table: Table) -> str:
-    """Return the id that a file states. Raises Fault with the problem."""
-    example = "expected game/format@custom, such as 'redemption/our-league@custom'"
-    if "id" not in table:
-        raise FormatFault(f"id must be stated; {example}")
-    id = table["id"]
-    if isinstance(id, str) and _ID.fullmatch(id):
-        return id
-    match str(id).partition("/"):
-        case (_, "", _):
-            wrong = ", without a game"
-        case (_, _, format) if not format.endswith("@custom"):
-            wrong = ", which does not end in @custom, as the id of every format of a player does"
-        case _:
-            wrong = ", which is more than small letters, digits and hyphens"
-    raise FormatFault(f"id: found {id!r:.60}{wrong if isinstance(id, str) else ''}; {example}", "id")

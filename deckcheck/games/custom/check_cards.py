@@ -8,28 +8,27 @@ their own, so any name may be right; only another spelling of a known card is re
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
+from functools import cache
 from typing import Any
 
 from pydantic_core import PydanticCustomError
 
 from deckcheck.cards import Cards, Database, find, fold
-from deckcheck.errors import InvalidEdition
+from deckcheck.errors import MOST_NAMED, InvalidEdition, likeliest
 from deckcheck.facts import Facts, Value, possible
 from deckcheck.games import game
 from deckcheck.games.custom import Opened, load_format
 from deckcheck.games.custom.check_selectors import unmet, written
 from deckcheck.games.extends import RULES, FormatFault
-from deckcheck.games.loading import nearest
+from deckcheck.games.loading import with_names
 from deckcheck.games.model import Edition
 from deckcheck.rules import kind
+from deckcheck.rules.parameters import parameters_of
 from deckcheck.rules.selector import selector
 
 _NAMES = ("called", "title", "name")
 _NAME_TYPES = {"Title": "title", "PrintingName": "name"}
 """The types of parameters that name cards, with the facts that state these names."""
-_LISTED = 30
-"""The most values to list in a message."""
 
 
 def check_against(edition: Edition, database: Database, cards: Cards, stated: Mapping[str, Facts]) -> None:
@@ -75,73 +74,53 @@ def _stated_cards(made: Opened) -> Iterator[tuple[tuple[str | int, ...], Any]]:
     kinds = {rule.id: rule.kind for rule in (*made.edition.rules, *made.edition.team_rules)}
     for key in RULES:
         for number, rule in enumerate(own.get(key, ())):
-            types = {field.name: str(field.type) for field in fields(kind(kinds[rule["id"]]))}
+            check = kind(kinds[rule["id"]])
             for part in (rule, *rule.get("each", ())):
                 at = (key, number) if part is rule else (key, number, "each")
-                for name, value in part.items():
-                    if "Selector" in types.get(name, ""):
-                        for cards in value if isinstance(value, list) else [value]:
-                            yield (*at, name), cards
-                    for type_, fact in _NAME_TYPES.items():
-                        if type_ in types.get(name, ""):
-                            yield (*at, name), {fact: [card for group in value for card in group]}
+                for name in part.keys() & parameters_of(check, "Selector"):
+                    for cards in part[name] if isinstance(part[name], list) else [part[name]]:
+                        yield (*at, name), cards
+                for type_, fact in _NAME_TYPES.items():
+                    for name in part.keys() & parameters_of(check, type_):
+                        yield (*at, name), {fact: [card for group in part[name] for card in group]}
 
 
 class _Known:
-    """The existing cards, by number, and which of them a selector may match."""
+    """The existing cards, and which of them a selector may match."""
 
     def __init__(self, releases: Sequence[Cards], stated: Mapping[str, Facts], named: Mapping[str, Any]) -> None:
         self._releases = releases
         self._game = game(releases[0].game)
-        self._named = named
+        self._named = cache(lambda word: with_names(named[word[1:]], self._named))
         printings = {each.id: each for cards in releases for each in cards.all()}
         self._cards: list[Facts] = [{**each.facts, "called": fold(each.title)} for each in printings.values()]
-        self._every = set(range(len(self._cards) + len(stated)))
-        self._open = self._every - set(range(len(self._cards)))
+        self._stated: list[Facts] = [{"called": name, "same": (name,), **facts} for name, facts in stated.items()]
         """Cards of a facts file, some of whose facts are unknown."""
-        self._cards += [{"called": name, "same": (name,), **facts} for name, facts in stated.items()]
-        self._values: dict[str, dict[Value, set[int]]] = {}
-        self._numbers_of_name: dict[str, set[int]] = {}
+        self._cards += self._stated
+        self._values: dict[str, dict[Value, None]] = {}
 
-    def require(self, cards: Any, *, named: bool = False) -> set[int]:
-        """Return the cards that a selector may match. Raises an error for a part that matches none, unless named."""
+    def require(self, cards: Any) -> None:
+        """Raise an error for a selector, or a part of one, that matches no card; of those with a name, only the use."""
         if isinstance(cards, str):
-            if cards not in self._numbers_of_name:
-                self._numbers_of_name[cards] = self.require(self._named[cards[1:]], named=True)
-            return self._numbers_of_name[cards]
-        found = self._every
+            return
         for fact, wanted in cards.items():
             if fact in ("all", "any", "none"):
-                parts = [self.require(part, named=named) for part in wanted]
-                joined = set.intersection(*parts) if fact == "all" else set.union(*parts)
-                found = found & ((self._every - joined) | self._open if fact == "none" else joined)
+                for part in wanted:
+                    self.require(part)
             else:
-                if not named:
-                    self._require_values(fact, wanted)
-                    self._require_others(fact, wanted)
-                found = found & self._having(fact, wanted)
-        if not named and not found and self._game.database_is_complete:
+                self._require_values(fact, wanted)
+                self._require_others(fact, wanted)
+        where = selector(with_names(cards, self._named))
+        if self._game.database_is_complete and all(where.match(facts) is False for facts in self._cards):
             raise unmet(
                 f"no card of {self._game.name} is all of this at once{self._when()}; every fact is that of some card, "
                 "but not of the same one"
             )
-        return found
 
-    def _having(self, fact: str, wanted: object) -> set[int]:
-        """Return the cards that have, or may have, a fact."""
-        (test,) = selector({fact: wanted}).tests
-        found = {number for number in self._open if fact not in self._cards[number]}
-        fitting = (numbers for value, numbers in self._by_value(fact).items() if test.holds(value) is not False)
-        return found.union(*fitting)
-
-    def _by_value(self, fact: str) -> Mapping[Value, set[int]]:
-        """Return the cards that may have each value of a fact."""
+    def _values_of(self, fact: str) -> Iterable[Value]:
+        """Return the values of a fact that some card may have."""
         if fact not in self._values:
-            values: dict[Value, set[int]] = {}
-            for number, facts in enumerate(self._cards):
-                for value in possible(facts, fact) or ():
-                    values.setdefault(value, set()).add(number)
-            self._values[fact] = values
+            self._values[fact] = dict.fromkeys(value for facts in self._cards for value in possible(facts, fact) or ())
         return self._values[fact]
 
     def _require_others(self, fact: str, wanted: object) -> None:
@@ -154,10 +133,11 @@ class _Known:
 
     def _require_values(self, fact: str, wanted: object) -> None:
         """Raise an error for a value that no card has, or that names a card in another spelling."""
+        if any(fact not in facts for facts in self._stated):  # a card of which it is not known may have any value
+            return
         for value in wanted if isinstance(wanted, list) else [wanted]:
             (test,) = selector({fact: value}).tests
-            lacking = any(fact not in self._cards[number] for number in self._open)
-            if lacking or any(map(test.holds, self._by_value(fact))):
+            if any(map(test.holds, self._values_of(fact))):
                 continue
             pattern = value["like"] if isinstance(value, dict) and "like" in value else value
             if isinstance(value, str) and fact in _NAMES and (spelled := self._spelled(fact, value)):
@@ -186,23 +166,9 @@ class _Known:
 
     def _hint(self, fact: str, text: str) -> str:
         """Return a hint with the closest value of any card; with all values if they are few."""
-        words = sorted({word for value in self._by_value(fact) for word in _words(value)} - {""})
-        if fact == "set" and (codes := self._codes(text)):
-            return f"; {text!r} is the name of the set, whose code is {' or '.join(map(repr, codes))}"
-        if len(words) <= _LISTED:
-            return f"; {nearest(text, words)}"
-        from rapidfuzz import fuzz, process
-
-        text_sought, closest = text.replace("*", " "), None
-        whole, part = (fuzz.ratio, words), (fuzz.WRatio, [word for word in words if len(word) > 3])
-        for scorer, known in (part,) if "*" in text else (whole, part):  # a short text is part of almost anything
-            closest = closest or process.extractOne(text_sought, known, scorer=scorer, processor=fold, score_cutoff=75)
-        return f"; did you mean {closest[0]!r}?" if closest else "; see: deckcheck cards search"
-
-    def _codes(self, name: str) -> list[str]:
-        """Return the codes of a set by its name."""
-        named = (facts for facts in self._cards if fold(str(facts.get("set_name", ""))) == fold(name))
-        return sorted({str(facts["set"]) for facts in named})
+        words = sorted({word for value in self._values_of(fact) for word in _words(value)} - {""})
+        closest = likeliest(text.strip("*"), words)
+        return f"; {closest}" if len(words) <= MOST_NAMED or closest.endswith("?") else "; see: deckcheck cards search"
 
     def _when(self) -> str:
         dates = [each.release.date for each in self._releases]

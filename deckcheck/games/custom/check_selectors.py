@@ -1,17 +1,14 @@
-"""Check the selectors in a player's format file: unknown facts and values, conditions that do not suit a fact, and
-conditions that match every card or none.
-"""
+"""Check the selectors in a player's format file: unknown facts and values, and conditions that do not suit a fact."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pydantic_core import PydanticCustomError
 
 from deckcheck.cards.fact_schema import FLAG, LIST, NUMBER
-from deckcheck.games.loading import nearest
+from deckcheck.errors import likeliest
 from deckcheck.games.model import Game
 from deckcheck.games.stated_facts import askable_facts
 
@@ -27,14 +24,14 @@ def unmet(message: str, word: str = "") -> PydanticCustomError:
 def require(noun: str, word: str, known: Iterable[str]) -> None:
     """Raise an error for a word that is not among those known."""
     if word not in known:
-        raise unmet(f"there is no {noun} {word!r}; {nearest(word, known)}", word)
+        raise unmet(f"there is no {noun} {word!r}; {likeliest(word, known)}", word)
 
 
 def check_cards(rules: Game, cards: Any, named: Mapping[str, Any]) -> None:
-    """Raise an error for an unknown name, fact or value, or for a condition without effect."""
+    """Raise an error for an unknown name, fact or value, for an empty table or list, or for an unfit condition."""
     if isinstance(cards, str):
         if cards.removeprefix("@") not in named:
-            raise unmet(f"{cards!r} is not named in [cards]; {nearest(cards[1:], named)}", cards)
+            raise unmet(f"{cards!r} is not named in [cards]; {likeliest(cards[1:], named)}", cards)
         return
     if not cards:
         raise unmet("an empty table means every card; state a fact of the cards that are meant, or leave it out")
@@ -75,34 +72,20 @@ def _unfit(rules: Game, fact: str, value: object) -> str:
     if not isinstance(value, str):
         return "text in quotes"
     known = rules.facts[fact].values if fact in rules.facts else ()
-    return f"one of them; {nearest(value, known)}" if known and value not in known else ""
+    return f"one of them; {likeliest(value, known)}" if known and value not in known else ""
 
 
 def _unfit_condition(rules: Game, fact: str, condition: Mapping[str, Any]) -> str:
-    """Return why a condition does not suit a fact, or has no effect; ``""`` if it is valid."""
+    """Return why a condition does not suit a fact; ``""`` if it does."""
     form = askable_facts(rules)[fact]
     if "like" in condition:
-        if form in (FLAG, NUMBER):
-            return f"compares text, and {fact} is {_SORTS[form]}"
-        if not condition["like"].strip("*") and form is not LIST:
-            return f"holds for every card; leave {fact} out, or state more of it"
-        return ""
-    numeral = fact in rules.facts and rules.facts[fact].numeral
+        return f"compares text, and {fact} is {_SORTS[form]}" if form in _SORTS else ""
     if form is FLAG:
         return "compares numbers; expected true or false"
+    numeral = fact in rules.facts and rules.facts[fact].numeral
     if form not in (NUMBER, LIST) and not numeral:
         return f"compares numbers, and {fact} is text; expected a value, a list of values or {{ like = '…*' }}"
-    least = max(number + (name == "more_than") for name, number in [*condition.items(), _LEAST] if name in _LOWER)
-    most = min(number - (name == "less_than") for name, number in [*condition.items(), _MOST] if name not in _LOWER)
-    floor = least if numeral else 0  # texts may be negative numbers, or no numbers
-    if max(least, floor) > most:
-        return "holds for no card; expected bounds that a number can be between"
-    if least <= floor and most == _MOST[1] and not numeral:
-        noun = "number of values" if form is LIST else "number"
-        return f"holds for every card, since every {noun} is 0 or more; leave {fact} out, or state a higher bound"
     return ""
 
 
-_LOWER = ("at_least", "more_than")
-_LEAST, _MOST = ("at_least", -sys.maxsize), ("at_most", sys.maxsize)
 _SORTS = {FLAG: "true or false", NUMBER: "a number"}

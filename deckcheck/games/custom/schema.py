@@ -27,10 +27,10 @@ from pydantic import (
 from pydantic_core import CoreSchema, PydanticCustomError
 from pydantic_core.core_schema import no_info_after_validator_function
 
-from deckcheck.errors import InvalidEdition
+from deckcheck.errors import InvalidEdition, likeliest
 from deckcheck.games import game, game_ids
 from deckcheck.games.custom.check_selectors import UNMET, check_cards, require, unmet
-from deckcheck.games.loading import nearest, with_names
+from deckcheck.games.loading import with_names
 from deckcheck.games.model import Game
 from deckcheck.games.stated_facts import askable_facts, number_facts
 from deckcheck.rules import KINDS, kind
@@ -322,7 +322,7 @@ def pydantic_message(name: str, error: Mapping[str, Any]) -> str:
     if error["type"] == UNMET:
         return f"{name}: {error['msg']}"
     if name == "kind":
-        return f"kind: {found!r} is not a kind of rule; {nearest(str(found), KINDS)}"
+        return f"kind: {found!r} is not a kind of rule; {likeliest(str(found), KINDS)}"
     if error["type"] == "string_pattern_mismatch":
         expected = "game/name, in small letters, digits and hyphens"
     else:

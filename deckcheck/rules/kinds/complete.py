@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING, Annotated
 from deckcheck.facts import Interval
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rows import AllOf, RuleRow
+from deckcheck.rules.kinds.lists import one_of_lists
 from deckcheck.rules.rule import Bounds, Check, Contradiction, Findings, NumberFactName, Rule
-from deckcheck.rules.selector import EVERY, neither, selector
+from deckcheck.rules.selector import EVERY
 
 if TYPE_CHECKING:
     from deckcheck.rules.repair import Requirements, RowWriter
@@ -74,14 +74,7 @@ class Complete(Check):
         )
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        """Return the writer: the deck has one card of each value, and no others."""
-        wheres = [(selector({self.fact: value}), 1) for value in self.values]
-        wheres.append((neither(selector({self.fact: list(self.values)})), 0))
-        rows = (
-            RuleRow(requirements.plan.form(Term(where, self.sections)), Interval.exactly(copies))
-            for where, copies in wheres
-        )
-        return AllOf(rows).for_repair(rule, requirements)
+        return one_of_lists(self, self.fact, [self.values], rule, requirements)
 
     def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
         if not self.values:

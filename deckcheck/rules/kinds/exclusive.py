@@ -60,13 +60,11 @@ class Exclusive(RowCheck):
 
     def findings(self, rule: Rule, rows: AnyOf[Rows], tally: Tally, truth: Truth) -> Findings:
         forms = [part.form for part in rows.parts if isinstance(part, RuleRow)]
-        template, open_too = "{names} are both in the deck; {demand}.", [False]
-        if truth is None:
-            template, open_too = "{names} may both be in the deck; {demand}.", [False, True]
-        of_sides = (tally.places(form, undecided=undecided) for form in forms for undecided in open_too)
+        are, possible = ("may both be", (False, True)) if truth is None else ("are both", (False,))
+        of_sides = (tally.places(form, undecided=undecided) for form in forms for undecided in possible)
         yield rule.finding(
             truth,
-            template,
+            f"{{names}} {are} in the deck; {{demand}}.",
             places=tuple(dict.fromkeys(chain.from_iterable(of_sides))),
             names=" and ".join(self.what),
             demand=f"only one of them {'may' if rule.binding else 'should'} be",

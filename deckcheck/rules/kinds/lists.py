@@ -26,7 +26,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deckcheck.facts import NONE, Interval
+from deckcheck.facts import NONE, Interval, Value
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rows import AllOf, Cases, RuleRow
@@ -73,20 +73,12 @@ class Lists(Check):
         unsure = tally.unsure(group)
         if not unsure and sure in wanted.values():
             return None
-        from deckcheck.rules.kinds.lists_difference import nearest, settled  # not needed if the deck equals a list
+        from deckcheck.rules.kinds.lists_difference import nearest  # not needed if the deck equals a list
 
-        return None if settled(sure, unsure, wanted) else nearest(sure, unsure, wanted)
+        return nearest(sure, unsure, wanted)
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        """Return the writer: the deck has the cards of one of the lists, and no others."""
-        plan = requirements.plan
-        known = list(dict.fromkeys(name for cards in self.lists for name in cards))
-        forms = [plan.form(Term(selector({_FACT: name}), self.sections)) for name in known]
-        foreign = plan.form(Term(neither(selector({_FACT: known})), self.sections))
-        if rule.binding:
-            requirements.forbidden_forms.add(foreign)
-        lists = [tuple(Interval.exactly(cards.count(name)) for name in known) for cards in self.lists]
-        return AllOf((RuleRow(foreign, NONE), Cases(tuple(forms), lambda _: lists))).for_repair(rule, requirements)
+        return one_of_lists(self, _FACT, self.lists, rule, requirements)
 
     def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
         if len(self.names) != len(self.lists):
@@ -100,3 +92,17 @@ class Lists(Check):
             if cards in sorted_lists[:at]:
                 return ("lists",), f"lists: {name} is the same list as {self.names[sorted_lists.index(cards)]}"
         return None
+
+
+def one_of_lists(
+    check: Check, fact: str, lists: Sequence[Sequence[Value]], rule: Rule, requirements: Requirements
+) -> RowWriter:
+    """Return the writer: the deck has the cards of one of the lists of values of a fact, and no others."""
+    plan = requirements.plan
+    known = list(dict.fromkeys(value for cards in lists for value in cards))
+    forms = tuple(plan.form(Term(selector({fact: value}), check.sections)) for value in known)
+    foreign = plan.form(Term(neither(selector({fact: known})), check.sections))
+    if rule.binding:
+        requirements.forbidden_forms.add(foreign)
+    cases = [tuple(Interval.exactly(cards.count(value)) for value in known) for cards in lists]
+    return AllOf((RuleRow(foreign, NONE), Cases(forms, lambda _: cases))).for_repair(rule, requirements)

@@ -12,8 +12,6 @@ from deckcheck.wording import choice, few
 
 MOST_NAMES = 10
 """The most cards named in a message."""
-MOST_TRIES = 10_000
-"""The most attempts, in all, to place unsure copies in a list; beyond that, the deck may equal the list."""
 
 SureCopies = Mapping[Value | None, int]
 CardCounts = Counter[Value | None]
@@ -89,56 +87,19 @@ def nearest(sure: SureCopies, unsure: Sequence[Unsure], lists: Mapping[str, Card
     return min(found, key=lambda each: each.rank)
 
 
-def settled(sure: SureCopies, unsure: Sequence[Unsure], lists: Mapping[str, CardCounts]) -> bool:
-    """Is the deck one of the lists, whatever the unsure copies are? If so, they allow no more decks than lists."""
-    if not all(each.inside and not any(None in key for key in each.keys) for each in unsure):
-        return False
-    decks = {frozenset(sure.items())}
-    for each in unsure:
-        for _ in range(1 if each.one else each.copies):
-            copies = each.copies if each.one else 1
-            decks = {
-                frozenset((Counter(dict(deck)) + Counter({key[1]: copies})).items())
-                for deck in decks
-                for key in each.keys
-            }
-            if len(decks) > len(lists):
-                return False
-    return decks <= {frozenset(wanted.items()) for wanted in lists.values()}
-
-
 def _may_be(missing: CardCounts, unsure: Sequence[Unsure]) -> bool:
-    """Can the unsure copies be exactly the missing cards, using all that surely belong to the deck?"""
-    inside = sum(each.copies for each in unsure if each.inside)
-    if not inside <= missing.total() <= sum(each.copies for each in unsure):
-        return False
-    blocks = sorted((each for each in unsure if each.one and each.copies > 1), key=lambda each: -each.copies)
-    singles = [each for each in unsure if not (each.one and each.copies > 1)]
-    return _placed(missing, blocks, singles, [MOST_TRIES])
+    """Can the unsure copies be exactly the missing cards, using all that surely belong to the deck?
 
-
-def _placed(missing: CardCounts, blocks: Sequence[Unsure], singles: Sequence[Unsure], tries: list[int]) -> bool:
-    """Can blocks, each of copies of one card, and then the singles be exactly the missing cards?"""
-    if not blocks:
-        return _covered(missing, singles)
-    tries[0] -= 1
-    if tries[0] < 0:
-        return True
-    block, *rest = blocks
-    fitting = [name for name, copies in missing.items() if copies >= block.copies and _fits(block, name)]
-    places = [missing - Counter({name: block.copies}) for name in fitting] + ([] if block.inside else [missing])
-    return any(_placed(left, rest, singles, tries) for left in places)
-
-
-def _covered(missing: CardCounts, singles: Sequence[Unsure]) -> bool:
-    """Can each missing card be an unsure copy, and each copy that surely belongs to the deck a missing card?
-
-    If each condition can be met, both can be met at once (theorem of Mendelsohn and Dulmage).
+    Copies of one unknown card are taken for copies of several, which leaves a rare deck open. If each missing card can
+    be an unsure copy, and each copy that surely belongs to the deck a missing card, both can be so at once (theorem of
+    Mendelsohn and Dulmage).
     """
-    inside, copies = [each for each in singles if each.inside], [each.copies for each in singles]
-    may_be = [[at for at, each in enumerate(singles) if _fits(each, name)] for name in missing]
-    belong = [[at for at, name in enumerate(missing) if _fits(each, name)] for each in inside]
+    inside, copies = [each for each in unsure if each.inside], [each.copies for each in unsure]
     needed = [*missing.values()]
+    if not sum(each.copies for each in inside) <= sum(needed) <= sum(copies):
+        return False
+    may_be = [[at for at, each in enumerate(unsure) if _fits(each, name)] for name in missing]
+    belong = [[at for at, name in enumerate(missing) if _fits(each, name)] for each in inside]
     return not any(unmet(needed, copies, may_be)) and not any(unmet([each.copies for each in inside], needed, belong))
 
 

@@ -34,12 +34,11 @@ if TYPE_CHECKING:
 
 
 class _Candidate(NamedTuple):
-    """A card for the opening: whether it surely counts, its values to differ by (None = any), its number's bounds."""
+    """A card for the opening: whether it surely counts, its values to differ by (``None`` = any), and its number."""
 
     certain: bool
     kinds: frozenset[Value] | None
-    low: int
-    high: int | None
+    number: Interval
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +84,11 @@ class Opening(Check):
             surely = model.low(form)
             for column in model.columns:
                 card = self._candidate(column.cards, certain=column.variable in surely)
-                if not card.certain or card.high is None or card.kinds is None or len(card.kinds) > 1:
+                if not card.certain or card.number.most is None or card.kinds is None or len(card.kinds) > 1:
                     continue
                 pick = programme.variable(0, self.size)
                 programme.row({column.variable: 1, pick: -1}, least=0)
-                picked[pick], total[pick] = 1, card.high
+                picked[pick], total[pick] = 1, card.number.most
                 kinds.setdefault(card.kinds, {})[pick] = 1
             programme.row(picked, self.size, self.size)
             programme.row(total, most=self.most)
@@ -100,10 +99,10 @@ class Opening(Check):
 
     def _fits(self, chosen: tuple[_Candidate, ...]) -> Truth:
         """Do these cards make the opening?"""
-        least = sum(card.low for card in chosen)
-        most = None if any(card.high is None for card in chosen) else sum(card.high or 0 for card in chosen)
-        certain = True if all(card.certain for card in chosen) else None
-        return all_of([certain, Interval(least, most).within(Interval(None, self.most)), _differ(chosen)])
+        known = all(card.number.most is not None for card in chosen)
+        least, most = (sum(card.number[end] or 0 for card in chosen) for end in (0, 1))
+        light = Interval(least, most if known else None).within(Interval(None, self.most))
+        return all_of([all(card.certain for card in chosen) or None, light, _differ(chosen)])
 
     def _shortlist(self, tally: Tally) -> list[_Candidate]:
         """Return enough candidates to decide: of each sort, the ``size`` cards with the smallest numbers."""
@@ -113,21 +112,16 @@ class Opening(Check):
             ranges = [term.range(*outcome) for outcome in match.outcomes]
             if any(high for _, high in ranges):
                 candidate = self._candidate(match.cards, certain=all(low for low, _ in ranges))
-                sort = (candidate.certain, candidate.kinds, candidate.high is None)
+                sort = (candidate.certain, candidate.kinds, candidate.number.most is None)
                 by_sort.setdefault(sort, []).extend([candidate] * min(entry.copies, self.size))
-        lightest = (sorted(cards, key=lambda card: card.low)[: self.size] for cards in by_sort.values())
+        lightest = (sorted(cards, key=lambda card: card.number.least or 0)[: self.size] for cards in by_sort.values())
         return [card for cards in lightest for card in cards]
 
     def _candidate(self, cards: Sequence[Card], *, certain: bool) -> _Candidate:
         """Return a candidate that is one of the cards."""
         kinds, numbers = (_values(cards, fact) for fact in (self.differ, self.total))
         known = [number for number in numbers or () if isinstance(number, int)]
-        return _Candidate(
-            certain,
-            kinds=None if kinds is None else frozenset(kinds),
-            low=min(known, default=0),
-            high=max(known, default=None),
-        )
+        return _Candidate(certain, kinds, Interval(min(known, default=0), max(known, default=None)))
 
 
 def _differ(chosen: tuple[_Candidate, ...]) -> Truth:
@@ -138,7 +132,7 @@ def _differ(chosen: tuple[_Candidate, ...]) -> Truth:
     return False if all(one is not None and len(one) == 1 for one in kinds) else None
 
 
-def _values(cards: Iterable[Card], fact: str) -> set[Value] | None:
+def _values(cards: Iterable[Card], fact: str) -> frozenset[Value] | None:
     """Return the possible values of one of the cards; ``None`` if any is possible."""
     possibilities = [possible(card.facts, fact) for card in cards]
-    return None if None in possibilities else {value for values in possibilities for value in values or ()}
+    return None if None in possibilities else frozenset(value for values in possibilities for value in values or ())

@@ -19,11 +19,11 @@ undetermined.
 >>> trial(rule, ["2 Sarah", "1 Lot"], facts, paragon="abraham")
 ['violated: Abraham: good cards of the Blue brigade: 2; exactly 1 needed.']
 >>> trial(rule, ["1 Sarah", "1 Lot"], facts)
-['undetermined: The deck names no paragon; one line tells: paragon = "NAME", or # paragon: NAME. There are Abraham.']
+['undetermined: The deck names no paragon; one line tells: paragon = "NAME", or # paragon: NAME; there are Abraham']
 >>> trial(rule, ["1 Sarah", "1 Lot"], facts, paragon="Abram")
-['undetermined: There is no paragon Abram; did you mean Abraham?']
+["undetermined: There is no paragon Abram; did you mean 'Abraham'?"]
 >>> trial(rule, ["1 Sarah", "1 Lot"], facts, paragon="Zeno")
-['undetermined: There is no paragon Zeno. There are Abraham.']
+['undetermined: There is no paragon Zeno; there are Abraham']
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from deckcheck.errors import nearest
+from deckcheck.errors import likeliest
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Finding, Place
 from deckcheck.rules.counters import Plan, Term
@@ -75,7 +75,7 @@ class Quotas(RowCheck):
         name = stated(tally.header, self.header)
         names = {str(row[0]).casefold(): str(row[0]) for row in self.rows}
         if name not in names:
-            yield self._unnamed(rule, tally, name, names)
+            yield self._unnamed(rule, tally, names)
             return
         for row in rows.conditions[name].parts:
             if not (kept := row.holds(tally)):
@@ -91,19 +91,16 @@ class Quotas(RowCheck):
                     asked="needed" if rule.binding else "advised",
                 )
 
-    def _unnamed(self, rule: Rule, tally: Tally, name: str, names: Mapping[str, str]) -> Finding:
+    def _unnamed(self, rule: Rule, tally: Tally, names: Mapping[str, str]) -> Finding:
         """Return the finding about a deck that names no row, or none of ``names``."""
         given = tally.header.get(self.header, "")
-        template = "There is no {header} {stated}. There are {names}."
-        values = {"header": self.header, "stated": given, "names": ", ".join(names.values())}
+        template = "There is no {header} {stated}; {hint}"
         if not given:
-            template = 'The deck names no {header}; one line tells: {header} = "NAME", or # {header}: NAME. '
-            template += "There are {names}."
-        elif near := nearest(name, names):
-            template = "There is no {header} {stated}; did you mean {near}?"
-            values["near"] = names[near]
+            template = 'The deck names no {header}; one line tells: {header} = "NAME", or # {header}: NAME; {hint}'
         line = tally.stated_at.get((self.header,), 0)
-        return rule.finding(None, template, None, None, (Place("", 0, line),) if line else (), **values)
+        places = (Place("", 0, line),) if line else ()
+        hint = likeliest(given, names.values())
+        return rule.finding(None, template, None, None, places, header=self.header, stated=given, hint=hint)
 
     def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
         if (len(self.sides), len(self.what)) != (2, 2):
