@@ -27,7 +27,7 @@ from deckcheck.rules.profiles import Card
 from deckcheck.rules.selector import selector
 from deckcheck.wording import few
 
-_FOUND_BY = {
+FOUND_BY = {
     FoundBy.FOLDED: "in another spelling",
     FoundBy.TITLE: "by its title",
     FoundBy.HALF: "by one half of its name",
@@ -39,6 +39,7 @@ _FOUND_BY = {
     FoundBy.LOOKALIKE: "spelt with letters that only look alike",
     FoundBy.FUZZY: "misspelt, and taken for the nearest",
 }
+"""How a name matched its printings, unless by their own name."""
 
 
 class ExplainedLine(NamedTuple):
@@ -135,8 +136,8 @@ def _explained(entry: Entry, resolved: Resolved | None, rules: Game | None) -> s
     text = f"{entry.copies} × {names[0]}" if len(names) == 1 else f"{entry.copies} × one of {few(names)}"
     if not resolved.how:
         text += ", described by facts of yours" if resolved.declared else ", which is not in the card database"
-    elif resolved.how in _FOUND_BY:
-        text += f", found {_FOUND_BY[resolved.how]}"
+    elif resolved.how in FOUND_BY:
+        text += f", found {FOUND_BY[resolved.how]}"
     sections = (section.name for section in rules.sections if section.id == resolved.section)
     known_facts = _understood_facts(rules, resolved.cards)
     return f"{text}, {next(sections, 'a section that its kind tells')}{f' ({known_facts})' if known_facts else ''}"

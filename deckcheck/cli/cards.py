@@ -16,6 +16,7 @@ from typing import Annotated
 
 import typer
 
+from deckcheck.batch.explain_reading import FOUND_BY
 from deckcheck.builder.card_query import find_cards
 from deckcheck.cards import Cards, Found, Printing, find, fold
 from deckcheck.cards.search_games import card_data, cards_of
@@ -35,14 +36,6 @@ FEW = 3
 _NARROWED_BY = {"set": ("set", "set_name"), "type": ("type", "kind"), "brigade": ("brigades",)}
 """The facts that the options of ``search`` are compared with."""
 _NAMING = ("name", "title", "set", "set_name", "same", "perhaps")
-_FOUND = {
-    "exact": "the name as it is in the database",
-    "folded": "another spelling of the name",
-    "title": "the title, which may stand for several printings",
-    "half": "one name of a two-sided card",
-    "alias": "a name that players use for it",
-    "former": "a name it had before",
-}
 
 
 @options.command(app=app)
@@ -160,7 +153,7 @@ def _row(printing: Printing) -> tuple[str, str, str, str]:
 
 def _shown(cards: Cards, match: Found, *, in_full: bool) -> str:
     """Return the printings of one game as text; ``in_full`` with all facts that are known and not empty."""
-    text = f"{cards.game}, cards of {cards.release.date}; found by {_FOUND[match.how]}\n"
+    text = f"{cards.game}, cards of {cards.release.date}; found {FOUND_BY.get(match.how, 'by its name')}\n"
     if not in_full:
         more = "All facts of one: cards show with its name as it is here; of all of them: --all\n"
         return f"{text}\n{table(map(_row, match.printings))}\n{more}"

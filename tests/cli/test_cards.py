@@ -154,11 +154,13 @@ def test_search_in_an_older_release(run: Run) -> None:
 def test_show_every_printing_with_its_facts(run: Run) -> None:
     out = run("cards", "show", "nicholas").out
     assert out.startswith("the-mission, cards of ")
-    assert "; found by another spelling of the name\n\nNicholas\n  title" in out
+    assert "; found in another spelling\n\nNicholas\n  title" in out
     shown = data(run, "show", "David")["cards"]
     assert {card["found"] for card in shown} == {"title"}
     assert len({card["name"] for card in shown}) == len(shown) > 1
-    assert "found by the title, which may stand for several printings" in run("cards", "show", "David").out
+    assert "found by its title" in run("cards", "show", "David").out
+    assert "found by the words before its comma" in run("cards", "show", "Abihud").out
+    assert "found as names are often written" in run("cards", "show", "7 sons of sceva").out
 
 
 def test_show_one_printing(run: Run) -> None:
