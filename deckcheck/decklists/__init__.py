@@ -105,8 +105,10 @@ def _decoded(data: bytes) -> str:
 
     Statistics are not used: with one accented letter in sixty lines they are wrong as often as right.
     """
-    fault = 0
-    for encoding in ("utf-16",) if data.startswith(_UTF16_MARKS) else ("utf-8", "cp1252"):
+    is_utf16, fault = data.startswith(_UTF16_MARKS), 0
+    if b"\0" in data and not is_utf16:
+        raise UnreadableDeck(_BINARY, line=data.count(b"\n", 0, data.index(b"\0")) + 1)
+    for encoding in ("utf-16",) if is_utf16 else ("utf-8", "cp1252"):
         try:
             text = data.decode(encoding).removeprefix("\ufeff")
         except UnicodeDecodeError as error:
@@ -115,7 +117,7 @@ def _decoded(data: bytes) -> str:
                 break
         else:
             if "\0" in text:
-                raise UnreadableDeck(_BINARY, line=text.count("\n", 0, text.index("\0")) + 1)
+                raise UnreadableDeck(_BINARY)
             return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
     line = data.count(b"\n", 0, fault) + 1
     raise UnreadableDeck("neither UTF-8, UTF-16 nor Windows-1252 text; save the list as UTF-8", line=line)

@@ -1,8 +1,8 @@
 """Read and write tables with the header ``quantity,name,set,section``, in any order; only ``name`` is required.
 
-Columns that surely contain no cards are skipped. A note column is kept if its notes state facts. Without a header, each
-row is a count and a name, or a name and a count, in the same order throughout, perhaps after a section. A known heading
-alone in a row heads the rows below it.
+Other columns may describe the cards, or count or mark the copies in a section; a note column is kept if its notes state
+facts. Without a header, each row is a count and a name, or a name and a count, in the same order throughout, perhaps
+after a section. A known heading alone in a row heads the rows below it.
 """
 
 from __future__ import annotations
@@ -92,7 +92,6 @@ def comment_lines(lines: Sequence[str]) -> Iterator[int]:
 def _refuse_header(line: int, header: Sequence[str]) -> None:
     """Raise UnreadableDeck for a header without cards, of many decks, or with two columns for one thing."""
     columns = columns_of(header)
-    known = [name for name in columns if name in COLUMNS]
     if "name" not in columns:
         raise UnreadableDeck(
             f"the header {shown(', '.join(columns))!r}; expected {','.join(COLUMNS)}, of which name is required, "
@@ -102,8 +101,9 @@ def _refuse_header(line: int, header: Sequence[str]) -> None:
     if DECK in columns and not is_of_one_deck(header):
         by = shown(header[columns.index(DECK)].strip())
         raise UnreadableDeck(f"a table of many decks, by its column {by!r}; {MULTI_DECK_HINT}", line=line)
-    if twice := [name for name in known if known.count(name) > 1]:
-        raise UnreadableDeck(f"two columns {twice[0]!r}", line=line)
+    for name in COLUMNS:
+        if columns.count(name) > 1:
+            raise UnreadableDeck(f"two columns {name!r}", line=line)
 
 
 def _states_facts(cells: Iterable[str]) -> bool:
@@ -145,8 +145,8 @@ def is_of_one_deck(header: Sequence[str]) -> bool:
     >>> is_of_one_deck(("Deck", "Reserve")), is_of_one_deck(("Deck", "Qty")), is_of_one_deck(("Deck", "Card"))
     (True, True, False)
     """
-    sections = section_columns(header)
-    return len(sections) > 1 or (bool(sections) and not _names_cards(header))
+    sections, columns = section_columns(header), columns_of(header)
+    return len(sections) > 1 or (bool(sections) and "quantity" in columns and "name" not in columns)
 
 
 def _row(line: int, row: Sequence[str]) -> Row:

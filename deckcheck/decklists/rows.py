@@ -46,12 +46,11 @@ def rows_of_text(text: str) -> list[Row]:
     if _CELL_SEPARATOR.search(text) is None:
         return rows
     most = max((raw.count("\t") + raw.count("|") for _, raw in lines), default=0)
+    rows = [row._replace(cells=cells_of(as_shown(row.text))) for row in rows]
     # A count in its own cell has its name beside it, so two such lists have four cells.
-    if (most >= _LISTS_OF_TWO or not _COUNT_CELL.search(text)) and (
-        lists := rows_side_by_side([(row.line, cells_of(row.text) or (row.text,)) for row in rows])
-    ):
-        return lists
-    return rows_in_columns([row._replace(cells=cells_of(as_shown(row.text))) for row in rows])
+    may_be_lists = most >= _LISTS_OF_TWO or not _COUNT_CELL.search(text)
+    lists = rows_side_by_side([(row.line, row.cells or (row.text,)) for row in rows]) if may_be_lists else []
+    return lists or rows_in_columns(rows)
 
 
 def _headed_parts(line: str) -> Sequence[str]:
@@ -77,7 +76,7 @@ def rows_in_columns(rows: Sequence[Row], *, is_declared: bool = False) -> list[R
             found.append(row._replace(columns=head, cells=()))
         elif columns and len(cells) == len(columns):
             found += _by_section(row._replace(columns=columns, is_declared=is_declared), sections)
-        elif is_declared and not (len(cells) == 1 and is_no_card(f"{cells[0]}:")):
+        elif is_declared and not (len(cells) == 1 and _is_heading(cells[0])):
             found.append(row._replace(fault=_AS_IN_HEADER))
         else:
             found.append(row)
@@ -102,7 +101,8 @@ def _distinct(columns: Cells, header: Cells, sections: Mapping[int, str]) -> Cel
         sections.get(at) or ("id" if len(sections) > 1 and is_number_column(header[at]) else name)
         for at, name in enumerate(columns)
     ]
-    return tuple(name if name not in named[:at] else f"{name} {at}" for at, name in enumerate(named))
+    first = {name: at for at, name in reversed([*enumerate(named)])}
+    return tuple(name if first[name] == at else f"{name} {at}" for at, name in enumerate(named))
 
 
 def _by_section(row: Row, sections: Mapping[int, str]) -> Iterator[Row]:
@@ -176,13 +176,13 @@ def _are_counted(lists: Sequence[Sequence[str]]) -> bool:
 
 
 def _are_named(cells: Sequence[str]) -> bool:
-    """Are the cells of a column the heading of a section and names without counts?"""
+    """Are the cells of a column the heading of a section and names, perhaps without counts?"""
     heads, *names = cells
     return marked_heading(heads) in KNOWN and bool(names) and all(map(_is_name, names))
 
 
 def _is_name(cell: str) -> bool:
-    return any(map(str.isalpha, cell)) and is_mark(cell) is None and not (is_counted_card(cell) or _is_heading(cell))
+    return any(map(str.isalpha, cell)) and is_mark(cell) is None and not _is_heading(cell)
 
 
 def _is_heading(cell: str) -> bool:

@@ -45,7 +45,7 @@ def test_utf_16_in_either_order() -> None:
         (b"Reserve:\n", 0, "the list holds no cards"),
         (b"1 Angel\n\x00\x01\x02", 2, "a binary file"),
         (b"\x89PNG\r\n\x1a\n\x00\x00", 0, "a picture; type the list, or export it as text"),
-        ("1 Angel".encode("utf-32"), 1, "a binary file"),
+        ("1 Angel".encode("utf-32"), 0, "a binary file"),
         (b"1 Angel\n1 \x81\x8d", 2, "neither UTF-8, UTF-16 nor Windows-1252 text"),
         (b"\xff\xfe1", 1, "neither UTF-8, UTF-16 nor Windows-1252 text"),
         (b"1 Angel\n" * (MAX_BYTES // 8 + 1), 0, "larger than 4 MB"),
