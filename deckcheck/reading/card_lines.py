@@ -23,7 +23,7 @@ from deckcheck.reading.name_parts import (
 )
 from deckcheck.reading.names import IN_FULL
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
-from deckcheck.reading.vocabulary import NUMERALS, QUANTITY, Meaning, meaning_of
+from deckcheck.reading.vocabulary import NUMERALS, QUANTITY, Meaning, is_of_copy, meaning_of
 from deckcheck.reading.wrappers import group
 
 if TYPE_CHECKING:
@@ -206,6 +206,8 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
                 continue  # the number of a card and its facts
             counted = not row.name.startswith("name")  # otherwise a number after the name may be the count
             numbered = without_collector_number(reader, title) if counted else []
+            if code and is_of_copy(code) and not reader.names.is_mark(code):
+                code = ""  # in the column of sets, the condition of the copy
             names = numbered or (in_set(reader.names, title, code) if code else reader.names_in(title))
             again = PATTERNS["second_count"].fullmatch(title) if counted and reader.names.knows_cards else None
             if again is not None and not any(name.known for name in names):

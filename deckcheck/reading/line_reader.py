@@ -194,6 +194,8 @@ class LineReader:
             return None
         if called.cost >= grammar.OWN_CARD and PATTERNS["verse"].fullmatch(line):
             return None
+        if copies in self.names.numbers and is_of_copy(match["name"]):
+            return None  # words after the number of a card
         card = ReadCard(copies, name, called.cards)
         marked = bool(match["mark"])
         return Reading(Kind.CARDS, called.cost, "", form, (card,), sure=marked, guessed=called.cost >= grammar.OWN_CARD)
