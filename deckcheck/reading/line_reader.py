@@ -162,7 +162,10 @@ class LineReader:
             return (Reading(Kind.UNREAD, 0.0, words=COPIES),)
         card = ReadCard(number, name, (fold(name), code), code)
         sure = not count.isdecimal()
-        return (Reading(Kind.CARDS, grammar.OWN_CARD, "", Form.COUNTED, (card,), sure=sure, guessed=True),)
+        found = (Reading(Kind.CARDS, grammar.OWN_CARD, "", Form.COUNTED, (card,), sure=sure, guessed=True),)
+        if not code and any(row.match(f"{number} {name}") for row in grammar.TOTALS):
+            return (*found, Reading(Kind.TOTAL, grammar.UNKNOWN, form="total", stated=number))
+        return found
 
     def _plain(self, line: str) -> tuple[Reading, ...]:
         """Return the readings of a plain line: a heading, a comment, or a count and name; ``()`` for any other line.
