@@ -17,7 +17,7 @@ COPY = words_of("copy")
 OWNER = words_of("owner")
 BELONGING = words_of("belonging")
 NUMERALS = {word: int(number) for word, number in by_word("numerals").items()}
-"""Numbers of copies in words."""
+"""Numbers of copies in words. Alone in a comment they may count anything."""
 QUANTITY = NUMERALS | {word: int(number) for word, number in by_word("multiples").items()}
 """Numerals and multiples such as ``twice``."""
 AGAIN = words_of("again")
