@@ -23,7 +23,7 @@ from deckcheck.reading.name_parts import (
 )
 from deckcheck.reading.names import IN_FULL
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
-from deckcheck.reading.vocabulary import NUMERALS, QUANTITY, Meaning, meaning_of
+from deckcheck.reading.vocabulary import NUMERALS, QUANTITY, Meaning, is_of_copy, meaning_of
 from deckcheck.reading.wrappers import group
 
 if TYPE_CHECKING:
@@ -180,15 +180,12 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
         return  # numbers are no cards
     bare = text.removesuffix(":").rstrip()
     colon = float(bare != text)
-    in_brackets = False
     for body, tail, extra in without_tail(bare):
         for row in grammar.CARDS if any(map(str.isdecimal, body)) else grammar.WITHOUT_DIGITS:
             if (match := row.match(body)) is None:
                 continue
             if row.name in _MARKED and (not reader.names.knows_cards or reader.names.numbers):
                 continue  # the number is part of the name, or a card number
-            if row.name == "name" and in_brackets:
-                continue  # no name ends in a bracketed number if the rest is a card
             groups = match.groupdict()
             copies = _copies(match)
             if tail and not row.name.startswith("name "):
@@ -197,10 +194,10 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
             if ends is not None and int(ends["last"]) > int(ends["first"]):
                 continue  # "Psalm 1:1 - 3" are verses
             cost = row.cost + colon + extra
+            heads = 0.0
             if copies > grammar.MOST_LIKELY_COPIES and reader.names.knows_cards and not is_marked(body, copies):
                 cost += 1.0 if copies < 1000 else 4.0  # a year, perhaps
             impossible = not copies or "impossible" in groups
-            heads = 0.0
             if row.name == "name":
                 cost += grammar.HEADING * is_heading(reader.names, text)
                 heads = grammar.HEADING * before_bracket(reader.names, text)
@@ -209,6 +206,8 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
                 continue  # the number of a card and its facts
             counted = not row.name.startswith("name")  # otherwise a number after the name may be the count
             numbered = without_collector_number(reader, title) if counted else []
+            if code and is_of_copy(code) and not reader.names.is_mark(code):
+                code = ""  # in the column of sets, the condition of the copy
             names = numbered or (in_set(reader.names, title, code) if code else reader.names_in(title))
             again = PATTERNS["second_count"].fullmatch(title) if counted and reader.names.knows_cards else None
             if again is not None and not any(name.known for name in names):
@@ -239,7 +238,6 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
                 remark = name.remark or tail_remark
                 if tail and (not reader.names.knows_cards or split_note(f"{name.name} ({tail})")[1]):
                     card, remark = card._replace(name=f"{name.name} ({tail})"), name.remark
-                in_brackets |= row.name == "name (n)" and name.cost < grammar.LIKELY
                 found = Reading(Kind.CARDS, cost + name.cost, "", row.name, guessed=not name.known, remark=remark)
                 found = found._replace(sure=copies > 0 and is_marked(body, copies))
                 yield from (found._replace(cards=cards) for cards in reader.ways(card, remark))

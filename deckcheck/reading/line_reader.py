@@ -163,7 +163,10 @@ class LineReader:
             return (Reading(Kind.UNREAD, 0.0, words=COPIES),)
         card = ReadCard(number, name, (fold(name), code), code)
         sure = not count.isdecimal()
-        return (Reading(Kind.CARDS, grammar.OWN_CARD, "", Form.COUNTED, (card,), sure=sure, guessed=True),)
+        found = (Reading(Kind.CARDS, grammar.OWN_CARD, "", Form.COUNTED, (card,), sure=sure, guessed=True),)
+        if not code and any(row.match(f"{number} {name}") for row in grammar.TOTALS):
+            return (*found, Reading(Kind.TOTAL, grammar.UNKNOWN, form="total", stated=number))
+        return found
 
     def _plain(self, line: str) -> tuple[Reading, ...]:
         """Return the readings of a plain line: a heading, a comment, or a count and name; ``()`` for any other line.
@@ -195,6 +198,8 @@ class LineReader:
             return None
         if called.cost >= grammar.OWN_CARD and PATTERNS["verse"].fullmatch(line):
             return None
+        if copies in self.names.numbers and is_of_copy(match["name"]):
+            return None  # words after the number of a card
         card = ReadCard(copies, name, called.cards)
         marked = bool(match["mark"])
         return Reading(Kind.CARDS, called.cost, "", form, (card,), sure=marked, guessed=called.cost >= grammar.OWN_CARD)
@@ -237,14 +242,14 @@ class LineReader:
         best: dict[Hashable, Reading] = {}
         found = list(readings)
         floor = min((each.cost for each in found if not each.guessed and each.form != "comment"), default=grammar.PROSE)
-        if floor < self.names.least_unknown - grammar.MARGIN or any(map(self._is_row_of_cards, found)):
+        if floor < self.names.least_unknown - grammar.MARGIN:
             found = [each for each in found if not each.guessed]
         else:
             found = [self._priced(each) if each.guessed else each for each in found]
         named = [each for each in found if each.kind is Kind.CARDS and each.cost < grammar.LIKELY]
         counted = any(each.form not in _UNCOUNTED or each.remark for each in named)
-        least_named = min((each.cost for each in named), default=0.0)
         in_full = any(len(each.cards) == 1 and each.cost <= grammar.ONE_CARD for each in named)
+        least_named = min((each.cost for each in named), default=0.0)
         for each in found:
             if in_full and len(each.cards) > 1 and not each.remark:
                 continue  # a full name with separators between its words is not a row of names
@@ -258,12 +263,6 @@ class LineReader:
         least = min((each.cost for each in best.values()), default=0.0)
         return tuple(each for each in best.values() if each.cost <= least + grammar.HOPELESS)
 
-    def _is_row_of_cards(self, reading: Reading) -> bool:
-        """Return whether the reading is a row of cards, each by its full name, which excludes one unknown card."""
-        if reading.form != "several" or reading.wrapper or reading.guessed:
-            return False
-        return all(self.names.is_title(card.name) for card in reading.cards)
-
     def _priced(self, reading: Reading) -> Reading:
         """Return a reading of unmatched names with its exact cost."""
         most = max(self.names.unknown(card.name) for card in reading.cards)
@@ -276,8 +275,8 @@ class LineReader:
         if line.isdecimal() and (self.names.is_complete or self.names.numbers) and not self.names.is_card(line):
             cost = grammar.UNKNOWN if self.names.numbers else grammar.TOTALS[-1].cost  # or a number that no card has
             yield Reading(Kind.TOTAL, cost, form=grammar.TOTALS[-1].name, stated=int(line))
-        line = PATTERNS["bold_count"].sub(r"\2 ", line.translate(grammar.NUMBER_SYMBOLS).strip())
-        line = without_smiley(PATTERNS["count_twice"].sub(r"\1\2", line.strip()))
+        line = PATTERNS["bold_count"].sub(r"\2 ", line.translate(grammar.NUMBER_SYMBOLS).strip()).strip()
+        line = without_smiley(PATTERNS["count_twice"].sub(r"\1\2", line))
         line = line.rstrip(";\\ ") or line
         bodies = unwrapped(without_price(line), self.names.title_marks)
         for text, wrapper, cost, is_clear, speaker in bodies:

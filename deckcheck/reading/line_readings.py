@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 from deckcheck.deck import Doubt, Entry, Perhaps
 from deckcheck.decklists.field_checks import section_key
@@ -34,15 +34,14 @@ def made_of_others(lines: Lines) -> list[int]:
 
 
 def further(entry: Entry, names: Collection[str]) -> list[Entry]:
-    """Return the cards after the first that a line may contain, given the ``names`` it may be made of."""
+    """Return the cards after the first that a line may contain, given the ``names`` it may be made of.
+
+    Each is doubtful: a card or a remark.
+    """
     if len(names) < 2:
         return []
-    cards = [entry._replace(name=part.name, copies=part.copies or entry.copies) for part in parts(entry.name)]
-    return further_cards([card for card in cards if card.name in names])
-
-
-def further_cards(cards: Sequence[Entry]) -> list[Entry]:
-    """Return the cards of a line without the first. Each is doubtful: a card or a remark."""
+    each = (entry._replace(name=part.name, copies=part.copies or entry.copies) for part in parts(entry.name))
+    cards = [card for card in each if card.name in names]
     remedy = f"a line for each card, {choice([repr(f'{card.copies} {card.name}') for card in cards], 'and')}"
     return [card._replace(doubt=Doubt(Perhaps.FURTHER, remedy)) for card in cards[1:]]
 

@@ -231,6 +231,8 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
         matters = bool(reader.names.meaning(remark))
         matters = matters or (row.name in _BEFORE_NAMED and remarked(reader, remark) is not None)
         matters = matters and not (reader.names.distinguishes_printing(remark) or _chooses(reader.names, whole, name))
+        if row.name == "comment" and remark.casefold() in vocabulary.NUMERALS:
+            matters = False  # it may count anything
         is_arrow = row.name == "dash" and not {">", "→"}.isdisjoint(text[len(name) : len(text) - len(remark)])
         names = reader.names_in(name, depth - 1)
         if row.name == "comment" and not matters and any(map(str.isalpha, name)):

@@ -291,9 +291,7 @@ def name_reader(
 ) -> NameReader:
     """Return a :class:`NameReader`; without facts of a facts file, it is shared by all uses with the same options."""
     made = NameReader(game, cards, headings, stated, options)
-    if stated:
-        return made
-    shared: NameReader = cards.read_before.setdefault((NameReader, options), made)
+    shared: NameReader = cards.read_before.setdefault((NameReader, options), made) if not stated else made
     return shared
 
 

@@ -117,9 +117,8 @@ class Resolver:
         from deckcheck.reading.names import GameNames
 
         made = LineReader(GameNames(self.names))
-        if self._stated or self._claims:
-            return made
-        shared: LineReader = self.cards.read_before.setdefault((LineReader, self.options), made)
+        is_own = self._stated or self._claims
+        shared: LineReader = made if is_own else self.cards.read_before.setdefault((LineReader, self.options), made)
         return shared
 
     @cached_property

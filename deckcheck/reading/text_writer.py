@@ -40,10 +40,8 @@ def _in_order(sections: Mapping[str, list[Entry]]) -> list[tuple[str, list[Entry
 def write_lackey(deck: Deck, zones: Zones) -> str:
     """Return a list as LackeyCCG copies it: the maindeck without a heading, a tab after every count."""
     sections = by_section(deck)
-    main = sections.pop(MAIN, [])
-    parts = [_part("", map(columns, main))]
-    parts += [_part(section, map(columns, entries)) for section, entries in _in_order(sections)]
-    return "".join(parts)
+    in_order = [("", sections.pop(MAIN, [])), *_in_order(sections)]
+    return "".join(_part(section, map(columns, entries)) for section, entries in in_order)
 
 
 def heading_line(section: str) -> str:

@@ -104,6 +104,12 @@ _CROSSES = frozenset("?❌✗✘✕✖☒☐⛔🚫")
 """Symbols that question a card, or mark it as absent."""
 
 
+def _words_of(remark: str) -> tuple[str, list[str]]:
+    """Return a remark without numbers that count no copies, and its folded words."""
+    remark = PATTERNS["no_count"].sub("", remark)
+    return remark, WORDS.findall(remark.casefold())
+
+
 class Meaning(IntEnum):
     """The meaning of words after a name."""
 
@@ -118,8 +124,7 @@ def meaning_of(remark: str) -> Meaning:
     >>> meaning_of("signed by Ben"), meaning_of("cut"), meaning_of("twice")
     (<Meaning.NOTHING: 0>, <Meaning.ABSENT: 1>, <Meaning.QUANTITY: 2>)
     """
-    remark = PATTERNS["no_count"].sub("", remark)
-    words = WORDS.findall(remark.casefold())
+    remark, words = _words_of(remark)
     if not ABSENT.isdisjoint(words) or remark.strip().casefold() in ("x", "no", "n/a", "-") or is_asked(remark):
         return Meaning.ABSENT
     if PATTERNS["number"].search(remark) or any(
@@ -144,8 +149,7 @@ def numbers_in(remark: str) -> list[int]:
     >>> numbers_in("two copies"), numbers_in("+1"), numbers_in("of 2019")
     ([2], [1], [])
     """
-    remark = PATTERNS["no_count"].sub("", remark)
-    words = WORDS.findall(remark.casefold())
+    remark, words = _words_of(remark)
     found = [int(re.sub(r"\D", "", match[0])) for match in PATTERNS["number"].finditer(remark)]
     return found + [QUANTITY[word] for word in words if word in QUANTITY and (word != "one" or len(words) > 1)]
 
@@ -166,8 +170,8 @@ def is_of_copy(remark: str) -> bool:
     >>> is_of_copy("signed by Ben"), is_of_copy("Ben's"), is_of_copy("of the"), is_of_copy("?")
     (True, True, False, False)
     """
-    remark = PATTERNS["no_count"].sub("", remark)
-    words = [word for word in WORDS.findall(remark.casefold()) if not word.endswith(_POSSESSIVE)]
+    remark, words = _words_of(remark)
+    words = [word for word in words if not word.endswith(_POSSESSIVE)]
     if not words:
         return not any(map(str.isdecimal, remark)) and not is_asked(remark)
     owned = next((at for at, word in enumerate(words) if word in OWNER and (at or word not in BELONGING)), None)
