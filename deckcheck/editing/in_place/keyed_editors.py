@@ -118,9 +118,9 @@ class TomlEditor(KeyedEditor):
         There are no such lines if the name is in another layout.
         """
         entry = self.deck.entries[number]
-        begin = end = entry.line - 1
+        begin = end = max(entry.line - 1, 0)
         found = KEY_AND_VALUE.match(self.raws[begin])
-        if found is None or bare_key(found[2]).strip() != entry.name:
+        if found is None or bare_key(found[2]).strip() != entry.name or not entry.line:
             return begin, begin, 0
         end += 1
         while end + 1 in self._layout.inside:
