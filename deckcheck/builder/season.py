@@ -79,7 +79,7 @@ def cards_of_deck(deck: Deck, checker: Checker, format: str = "") -> DeckCards:
         keys = same_card_keys(resolver, entry, found) or frozenset([f"called {fold(entry.name)}"])
         _, before = cards.get(keys, ("", NONE))
         sure = 0 if found.perhaps or not all(inside) else entry.copies
-        cards[keys] = name, _sum((before, Interval(sure, entry.copies)))
+        cards[keys] = name, _sum(before, Interval(sure, entry.copies))
     return DeckCards(edition.game if reason else edition.id, month_of(deck.path), cards, bool(reading.problems))
 
 
@@ -113,23 +113,27 @@ class _Tally:
     def __init__(self) -> None:
         self.months: Counter[str] = Counter()
         self.names: dict[str, Counter[str]] = defaultdict(Counter)
-        self.cards: dict[str, dict[str, tuple[Interval, Interval]]] = defaultdict(dict)
+        self.decks: dict[str, dict[str, Interval]] = defaultdict(dict)
+        self.copies: dict[str, Interval] = {}
+
+    def add(self, deck: DeckCards, card_of: Mapping[str, str]) -> None:
+        """Count a deck; ``card_of`` has the card of each identity key."""
+        self.months[deck.month] += 1
+        copies_of: dict[str, Interval] = {}
+        for keys, (name, copies) in deck.cards.items():
+            card = card_of[min(keys)]
+            self.names[card][name] += 1
+            copies_of[card] = _sum(copies_of.get(card, NONE), copies)
+        for card, copies in copies_of.items():
+            of_month = self.decks[card]
+            of_month[deck.month] = _sum(of_month.get(deck.month, NONE), Interval(min(copies.least or 0, 1), 1))
+            self.copies[card] = _sum(self.copies.get(card, NONE), copies)
 
 
 def _tallies(decks: Iterable[DeckCards], card_of: Mapping[str, Mapping[str, str]]) -> dict[str, _Tally]:
     tallies: dict[str, _Tally] = defaultdict(_Tally)
     for deck in decks:
-        tally = tallies[deck.format]
-        tally.months[deck.month] += 1
-        by_card: dict[str, Interval] = {}
-        for keys, (name, copies) in deck.cards.items():
-            card = card_of[deck.format][min(keys)]
-            tally.names[card][name] += 1
-            by_card[card] = _sum((by_card.get(card, NONE), copies))
-        for card, copies in by_card.items():
-            number, total = tally.cards[card].get(deck.month, (NONE, NONE))
-            present = Interval(min(copies.least or 0, 1), 1)
-            tally.cards[card][deck.month] = _sum((number, present)), _sum((total, copies))
+        tallies[deck.format].add(deck, card_of[deck.format])
     return tallies
 
 
@@ -141,21 +145,15 @@ def _season(format: str, now: _Tally, before: _Tally) -> Season:
 
 
 def _played(card: str, now: _Tally, before: _Tally) -> PlayedCard:
-    names, months = now.names[card] + before.names[card], now.cards[card]
-    return PlayedCard(
-        min(names, key=lambda each: (-names[each], each)),
-        _sum(decks for decks, _ in months.values()),
-        _sum(copies for _, copies in months.values()),
-        {month: months[month][0] for month in sorted(months) if month},
-        _sum(decks for decks, _ in before.cards[card].values()),
-    )
+    names, decks = now.names[card] + before.names[card], now.decks[card]
+    months = {month: decks[month] for month in sorted(decks) if month}
+    name = min(names, key=lambda each: (-names[each], each))
+    in_decks, in_former = _sum(*decks.values()), _sum(*before.decks[card].values())
+    return PlayedCard(name, in_decks, now.copies.get(card, NONE), months, in_former)
 
 
-def _sum(numbers: Iterable[Interval]) -> Interval:
-    least, most = 0, 0
-    for number in numbers:
-        least, most = least + (number.least or 0), most + (number.most or 0)
-    return Interval(least, most)
+def _sum(*numbers: Interval) -> Interval:
+    return Interval(sum(number.least or 0 for number in numbers), sum(number.most or 0 for number in numbers))
 
 
 def _same_cards(cards: Iterable[frozenset[str]]) -> dict[str, str]:
