@@ -163,7 +163,7 @@ def test_every_rule_that_a_report_may_name_can_be_shown(run: Run) -> None:
     ("args", "message"),
     [
         (["show", "nope"], "there is no rule 'nope'. See: deckcheck rules list"),
-        (["show", "dominants"], "there is no rule 'dominants'; did you mean 'paragon-dominants'?"),
+        (["show", "dominants"], "there is no rule 'dominants'; did you mean 'team-dominant'?"),
         (["show", "gender-shar"], "there is no rule 'gender-shar'; did you mean 'gender-share'?"),
         (["show", "redemption/lost-soul-coun"], "did you mean 'redemption/lost-soul-count'?"),
         (["show", "xyzzy"], "there is no rule 'xyzzy'. See: deckcheck rules list"),
