@@ -138,12 +138,13 @@ def one_below_the_other(rows: Sequence[Sequence[str]]) -> _Rows | None:
     heading, or of names below the heading of a section, or a column of counts and one of names below a heading. Rows
     above all lists, in the first column only, stay first.
     """
-    width = max(map(len, rows), default=0)
-    cells = [tuple(cell.strip() for cell in row) + ("",) * (width - len(row)) for row in rows]
-    grid = [(at, row) for at, row in enumerate(cells) if not is_drawn(row)]
-    columns = [at for at in range(width) if any(row[at] for _, row in grid)]
-    if len(columns) > 2 * _MOST or all(sum(map(bool, row)) < 2 for _, row in grid):
+    cells = (tuple(cell.strip() for cell in row) for row in rows)
+    written = [(at, row) for at, row in enumerate(cells) if not is_drawn(row)]
+    filled = sorted({column for _, row in written for column, cell in enumerate(row) if cell})
+    if len(filled) > 2 * _MOST or all(sum(map(bool, row)) < 2 for _, row in written):
         return None
+    grid = [(at, tuple(row[column] if column < len(row) else "" for column in filled)) for at, row in written]
+    columns = range(len(filled))
     above = next(at for at, (_, row) in enumerate(grid) if any(row[each] for each in columns[1:]))
     first, below = grid[above][1], grid[above:]
     lists = [_rows(below, columns[at : at + 1]) for at in range(len(columns))]

@@ -79,7 +79,7 @@ ATTACKS: dict[str, tuple[Callable[[], str | bytes], str]] = {
     "runs in runs.docx": (lambda: _word("<w:r>", "</w:r>", 100_000), TOO_DEEP),
     "tables in tables.docx": (lambda: _word("<w:tbl><w:tr><w:tc>", "</w:tc></w:tr></w:tbl>", 800), TOO_DEEP),
     "empty paragraphs.docx": (lambda: made.docx("<w:p/>" * 2_500_000), "it takes more than"),
-    "a wide table.docx": (lambda: made.docx(made.word_table([["1 Moses"] * 30_000])), ""),
+    "a wide table.docx": (lambda: made.docx(made.word_table([["1 Moses"] * 30_000])), "more than 256 columns"),
     "selectors without end.html": (
         lambda: _page("* " * 4990, "<div>" * 150 + "<p>1 Moses</p>" * 2_000 + "</div>" * 150),
         TOO_MANY_CARDS,
@@ -124,7 +124,7 @@ ATTACKS: dict[str, tuple[Callable[[], str | bytes], str]] = {
     "lists in lists.json": (lambda: "[" * 100_000, "nested too deeply"),
     "a long number.json": (lambda: '{"cards": [{"name": "A", "quantity": ' + "9" * 10**6 + "}]}", "digits"),
     "lists in lists.jsonl": (lambda: "[" * 100_000, "nested too deeply"),
-    "an array.toml": (lambda: "[deck]\nx = [" + "1," * 1_000_000 + "]\n", "expected a whole number of copies"),
+    "an array.toml": (lambda: "[deck]\nx = [" + "1," * 100_000 + "]\n", "expected a whole number of copies"),
     "a dotted key.toml": (lambda: "deck." + "a." * 200_000 + "b = 1\n", TIME),
     "tables in tables.toml": (
         lambda: "".join(f"[{'.'.join('a' * at)}]\n" for at in range(1, 490)),
@@ -226,7 +226,7 @@ def test_in_several_processes_too_each_costs_itself_alone(lists: Path) -> None:
     [
         ("--registered", lambda sums: "".join(f"{sums}  {at}/good.txt\n" for at in range(8_000)), 0, ""),
         ("--registered", lambda sums: f"{sums}  {'a/' * 200_000}good.txt\n", 0, ""),
-        ("--registered", lambda _: "[" * 100_000, 2, "a line of more than"),
+        ("--registered", lambda _: "[" * 100_000, 2, "invalid TOML"),
         ("--facts", lambda _: "facts." + ".".join("a" * 200_000) + " = 1\n", 2, TIME),
         ("--facts", lambda _: "[facts.A]\na = " + "[" * 100_000, 2, "nested too deeply"),
         ("--facts", lambda _: "[facts.A]\n" + "".join(f"k{at} = 1\n" for at in range(200_000)), 2, "facts"),

@@ -27,9 +27,9 @@ _SIDE_PARTS = {
     **dict.fromkeys(("footnotes", "endnotes", "comments", "threadedComment", "drawing"), ""),
     "header": "page header",
     "footer": "page footer",
+    **dict.fromkeys(("chart", "diagramData"), "drawing"),
 }
-"""The kinds of parts read in addition to a document or sheet; the value is the name of a page margin, or empty."""
-_DRAWINGS = {"chart": "a chart", "diagramData": "a diagram"}
+"""The kinds of parts read in addition to a document or sheet; the value is the kind of their words, or empty."""
 _PLACE = late_pattern(r"([A-Z]{1,3})([1-9]\d{0,6})")
 
 
@@ -99,12 +99,10 @@ def _text_of_document(package: Package) -> str:
 def _take_side_parts(package: Package, related: Iterable[Relation], walk: ElementWalk) -> None:
     """Read the parts beside a document or a sheet."""
     for each in related:
-        if each.type in _DRAWINGS:
-            walk.unread.report("drawing", _DRAWINGS[each.type])
-        elif each.type in _SIDE_PARTS and (part := package.part(each.target)):
+        if each.type in _SIDE_PARTS and (part := package.part(each.target)):
             lines = walk.lines(package.tree(part))
-            if margin := _SIDE_PARTS[each.type]:
-                walk.unread.take(margin, lines)
+            if kind := _SIDE_PARTS[each.type]:
+                walk.unread.take(kind, lines)
 
 
 def _text_of_workbook(package: Package) -> str:

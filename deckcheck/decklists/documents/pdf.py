@@ -30,6 +30,12 @@ _CHARACTERS = {
 """Bullets in the encodings of symbol fonts, and ligatures."""
 _NUMBER, _COUNT = late_pattern(r"\d+[.)]"), late_pattern(r"\d+(?:\s.*)?")
 _SPACES = late_pattern(r"[^\S\t]+")
+_OVER = {
+    "/Widget": "fields that are filled in",
+    "/FreeText": "words written over it",
+    "/StrikeOut": "lines that are struck out",
+}
+"""Annotations whose place in the list is unknown."""
 _LOSSES = late_pattern("Exceeded|Impossible|[Ll]imit|skip", re.IGNORECASE)
 """Messages of pypdf when it omits something."""
 
@@ -79,20 +85,15 @@ def _report_annotations(page: Any, unread: UnreadContent) -> None:
 
     Raises UnreadableDeck for words or strokes over it that may change the list, because their place in it is unknown.
     """
-    annotations = page.get("/Annots")
-    for each in (annotations.get_object() if annotations is not None else None) or ():
+    for each in page.annotations or ():
         over = each.get_object()
-        kind, problem = str(over.get("/Subtype")), ""
-        value = over.get("/V") or (over["/Parent"].get_object().get("/V") if "/Parent" in over else None)
-        words = str(over.get("/Contents") or "")
-        if kind == "/Widget" and str(over.get("/FT", "/Tx")) in ("/Tx", "/Ch") and (filled := str(value or "").strip()):
-            problem = f"fields that are filled in ('{shown(filled, 40)}')"
-        elif kind == "/FreeText" and words.strip():
-            problem = f"words written over it ('{shown(words.strip(), 40)}')"
-        elif kind == "/StrikeOut":
-            problem = "lines that are struck out"
-        if problem:
-            raise UnreadableDeck(f"a PDF with {problem}; print it to a new PDF, or export the list as text")
+        kind, words = str(over.get("/Subtype")), str(over.get("/Contents") or "").strip()
+        if kind == "/Widget":
+            holds_text = over.get_inherited("/FT", "/Tx") in ("/Tx", "/Ch")
+            words = str(over.get_inherited("/V") or "").strip() if holds_text else ""
+        if kind in _OVER and (words or kind == "/StrikeOut"):
+            problem = f"a PDF with {_OVER[kind]} ('{shown(words, 40)}')"
+            raise UnreadableDeck(f"{problem}; print it to a new PDF, or export the list as text")
         if kind in ("/Text", "/Popup", "/Highlight", "/Underline", "/Caret", "/Stamp"):
             unread.report("comment", words)
 

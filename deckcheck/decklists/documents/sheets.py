@@ -7,12 +7,10 @@ from typing import NamedTuple
 
 from deckcheck.decklists import MAX_BYTES, MAX_LINES
 from deckcheck.decklists.documents.unread_content import UnreadContent
-from deckcheck.decklists.documents.visible_lines import TableRows
+from deckcheck.decklists.documents.visible_lines import MAX_COLUMNS, TableRows
 from deckcheck.decklists.field_checks import MULTI_DECK_HINT, shown
 from deckcheck.decklists.text.headings import HEADINGS, KNOWN, MAIN, heading, marked_heading
 from deckcheck.errors import UnreadableDeck
-
-MAX_COLUMNS = 256
 
 
 class WorkbookSheet(NamedTuple):

@@ -14,9 +14,13 @@ from deckcheck.decklists.tables import Cells, header_columns
 from deckcheck.decklists.text.count_and_note import count_of
 from deckcheck.decklists.text.decoration import struck
 from deckcheck.decklists.text.headings import is_no_card
+from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 
 _SPACES = late_pattern(r"[^\S\t]+")
+
+MAX_COLUMNS = 256
+"""The maximum number of columns, because each row below a header is as wide as it."""
 
 
 class TableRows:
@@ -148,7 +152,10 @@ class VisibleLines:
         self.end_line()
         if not self._tables or not self._tables[-1].in_row:
             self.open_row()
-        self._tables[-1].rows[-1].append([])
+        cells = self._tables[-1].rows[-1]
+        if len(cells) == MAX_COLUMNS:
+            raise UnreadableDeck(f"a table of more than {MAX_COLUMNS} columns; copy the list into a text file")
+        cells.append([])
 
     def close_row(self) -> None:
         """End the current row, if any."""
