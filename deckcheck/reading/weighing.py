@@ -113,19 +113,23 @@ class Weighing:
         has_symbols = any(name[:1].isalpha() and not _PROSE_CHARACTERS.fullmatch(name) for name in known)
         if has_symbols and not (above or has_gap):
             return  # "Wisdom (L)" is no remark
-        likely = (
-            cost
+        likely = [
+            (each, cost)
             for each, cost in cards
-            if not each.speaker  # as in "Cut: Moses"
-            and (not each.guessed or each.cost < UNKNOWN - _SLIP or each.form not in _TITLE_FORMS)
-        )
-        kept = min(likely, default=0.0) - KEPT  # a card's name stays possible
+            if not each.guessed or each.cost < UNKNOWN - _SLIP or each.form not in _TITLE_FORMS
+        ]
         for place, each in enumerate(line.row):
             if each.kind is Kind.WORDS and each.form == "words":
                 if each.cost >= PROSE + AFTER_COUNT:
                     continue  # a count and no sign of a sentence: a card, perhaps unknown
                 cheaper = line.costs[place] - (_ABOVE if above else _BELOW) - _AFTER_GAP * has_gap
-                line.costs[place] = max(cheaper, kept)
+                names = [
+                    cost
+                    for card, cost in likely
+                    if card.wrapper in ("", each.wrapper) or not card.copies or self._company.is_listed(card, line.row)
+                ]
+                names = names or [cost for card, cost in likely if not card.speaker]  # not "Cut: Moses"
+                line.costs[place] = max(cheaper, min(names, default=0.0) - KEPT)  # a card's name stays possible
             elif above and not each.known and (each.stated is None or each.form == "words xn"):
                 line.costs[place] += _TITLE * (not heads_beside_main(each.words or ""))
 
