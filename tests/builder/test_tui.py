@@ -245,7 +245,7 @@ def test_a_name_and_facts_together(checker: Checker, deck: Path) -> None:
         named = view.found
         await view.type(" type=hero & brigades=purple")
         assert view.found and set(view.found) < set(named)
-        assert all("Purple" in card.facts["brigades"] for card in view.printings)
+        assert all("Purple" in str(card.facts["brigades"]) for card in view.printings)
         await view.type("x")
         assert not view.found
         assert "no card of Redemption has the brigades 'purplex'; did you mean 'Purple'?" in " ".join(
