@@ -85,6 +85,9 @@ def row_of_cards(reader: LineReader, text: str) -> Iterator[Reading]:
     is_card = any(each.cost < grammar.LIKELY for each in (*reader.cards(words), *reader.several(words)))
     row = Reading(Kind.CARDS, found.cost + (0.3 if is_card else _WORDS_IN_ROW), form=Form.ROW, words=section)
     row = row._replace(section=section)
+    if (called := reader.names.known(text)) is not None and called.cost <= grammar.ONE_CARD:  # "Lost Souls: Ezra 4:2"
+        yield row._replace(cards=(ReadCard(1, text, called.cards),))
+        return
     sure, rest_of_row = cards_in_row(reader, words) if reader.names.knows_cards else ((), (ReadCard(1, text, text),))
     yield row._replace(cards=(*sure, *rest_of_row))
     if rest_of_row:
