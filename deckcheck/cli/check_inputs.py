@@ -76,6 +76,8 @@ def team_edition(paths: list[str], decks: int, formats: list[str], as_of: str) -
     """Return the edition with the requested team rules. Raises BadParameter without one, or if decks are not two."""
     if len(paths) != 2 or decks != 2:
         found = counted(len(paths), "path") if len(paths) != 2 else counted(decks, "deck")
+        if len(paths) == 2 and len({os.path.realpath(path) for path in paths}) == 1:
+            found = f"{paths[0]} twice"
         raise typer.BadParameter(f"a team has two decks, each a file of its own; found {found}", param_hint="--team")
     if len(formats) > 1 or "all" in formats:
         raise typer.BadParameter("with --team, name one format", param_hint="--format")

@@ -295,7 +295,7 @@ class LineReader:
                 if heads and not wrapper and each.form == "name":
                     each = each._replace(cost=each.cost + grammar.HEADING)
                 yield from self._with_speaker(each._replace(wrapper=wrapper, cost=each.cost + cost), speaker)
-            if not (self.names.numbers and is_row(text)):
+            if not (self.names.numbers and is_row(text)) and not self.names.states_number(text):
                 words = prose_cost(text) + 2 * grammar.AFTER_COUNT * self._has_cell_of_card(text) + cost
                 yield Reading(Kind.WORDS, words, wrapper, form="words")
                 yield Reading(Kind.HEADING, words, wrapper, Form.WORDS_ABOVE, words=text.strip(": "), known=False)

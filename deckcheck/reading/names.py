@@ -121,6 +121,10 @@ class AnyNames:
         """Return whether words are only the number of a card."""
         return False
 
+    def states_number(self, name: str) -> bool:
+        """Return whether words state a card number, even if no card has it."""
+        return False
+
     def states_facts(self, words: str) -> bool:
         """Return whether words state facts of a card, in a game whose players have cards of their own."""
         return False
@@ -270,6 +274,10 @@ class GameNames(AnyNames):
     def is_number(self, name: str) -> bool:
         """Return whether words are only the number of a card."""
         return numbered(self.game, name) in self.numbers
+
+    def states_number(self, name: str) -> bool:
+        """Return whether words state a card number, even if no card has it."""
+        return self._names.number(name) is not None
 
     def states_facts(self, words: str) -> bool:
         """Return whether words state facts of a card, in a game whose players have cards of their own."""

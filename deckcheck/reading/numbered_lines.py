@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from deckcheck.deck import heading_key
@@ -60,9 +60,9 @@ def bare_numbers(names: AnyNames, text: str) -> Reading | None:
     return _numbers(row) if row else None
 
 
-def _numbers(row: str, called: Hashable = "", copies: int = 1) -> Reading:
-    """Return the reading of a number, or of a row of them; ``called`` is the identity of its cards if not the row."""
-    return Reading(Kind.CARDS, 0.0, form="number", cards=(ReadCard(copies, row, called or row),))
+def _numbers(row: str, called: str = "") -> Reading:
+    """Return the reading of a number, or of a row of them."""
+    return Reading(Kind.CARDS, 0.0, form="number", cards=(ReadCard(1, row, called or row),))
 
 
 def _labelled(reader: LineReader, text: str) -> Reading | None:
@@ -126,6 +126,15 @@ def _counted_number(reader: LineReader, text: str) -> Reading | None:
     totals = any(row.match(text) for row in grammar.TOTALS) and any(map(str.isalpha, text))
     if totals or _heading(reader, text) is not None:
         return None
+    for row in grammar.CARDS:
+        match = row.match(text) if row.name in ("name (n)", "name - n") else None
+        if (
+            match is not None
+            and any(map(str.isalpha, match["name"]))
+            and not is_marked(text, int(match["n"]))
+            and _is_numbered(reader.names, match["name"], match["n"])
+        ):
+            return _numbers(match["n"])
     dice = _DICE.fullmatch(text)
     if dice is not None and reader.names.is_number(dice[1] + dice[2]) and not reader.names.is_number(dice[2]):
         return _numbers(dice[1] + dice[2])
@@ -138,8 +147,9 @@ def _counted_number(reader: LineReader, text: str) -> Reading | None:
             continue
         if "impossible" in match.groupdict():
             return None
-        number = int(match["n"]) if row.name in _NUMBERED_NAMES else 0
-        if number not in reader.names.numbers or is_marked(text, number):
+        if row.name not in _NUMBERED_NAMES or is_marked(text, number := int(match["n"])):
+            continue
+        if number not in reader.names.numbers:
             continue
         name = match["name"].strip()
         if row.name == "n name" and name == str(number):
@@ -147,11 +157,9 @@ def _counted_number(reader: LineReader, text: str) -> Reading | None:
         if count_of(name) or not name.strip("\"'“”„(#[ ")[:1].isalpha():
             return None
         if row.name == "n name":
-            return _numbers(name, (number, name), number)
-        if _is_numbered(reader.names, name, match["n"]):
-            return _numbers(match["n"])
+            return Reading(Kind.CARDS, 0.0, form="number", cards=(ReadCard(number, name, (number, name)),))
         own = text if row.name.startswith("n") and not row.name.startswith("name") else f"{name} {number}"
-        return _numbers(own, (number, name))
+        return Reading(Kind.CARDS, 0.0, form="number", cards=(ReadCard(1, own, (number, name)),))
     return None
 
 

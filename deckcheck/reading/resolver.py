@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 from itertools import product
@@ -183,12 +183,7 @@ class Resolver:
                 parts = cards_between(entry.name)  # each misspelt, since every card is known
         cards = self._matching_cards(entry, found, stated, kind, added, (*misspelt, *parts) if stated.own else misspelt)
         placed = self._placed(entry, found, heading, cards, described=bool(stated.tables))
-        known = {
-            fact: dict.fromkeys(each.facts[fact] for each in found.printings if fact in each.facts)
-            for fact in stated.facts
-            if fact not in added.facts
-        }
-        overridden = _contradicted(stated.facts, known)
+        overridden = tuple(each for each in _overridden(found, stated.facts) if each.fact not in added.facts)
         single = key(self.game, entry.name) if misspelt or added.keys else None
         profile = self.plan.profile(cards, placed.sections, placed.joint)
         has_more = any((entry.note, note_unclear, overridden, stated.overruled, found.unmatched, added.contradictions))
@@ -225,7 +220,11 @@ class Resolver:
         judges = facts_of_card(self.game, self._stated, name)
         claims = facts_of_card(self.game, self._claims, name)
         stated = {**claims, **noted}
-        overruled = _contradicted(stated, {fact: possible(judges, fact) or () for fact in stated if fact in judges})
+        overruled = tuple(
+            Overridden(fact, stated[fact], tuple(possible(judges, fact) or ()))
+            for fact in stated
+            if fact in judges and set(possible(stated, fact) or ()).isdisjoint(possible(judges, fact) or ())
+        )
         tables = {**claims, **judges}
         noted = {fact: value for fact, value in noted.items() if fact not in judges}
         claimed = self.game.database_is_complete and bool(claims) and not (judges or found.printings)
@@ -298,12 +297,13 @@ def _card_of(printing: Printing, lacking: Facts, facts: Facts) -> Card:
     return Card(printing.name, {**lacking, **with_perhaps(printing.facts), "called": called, **facts})
 
 
-def _contradicted(stated: Facts, known: Mapping[str, Collection[Value]]) -> tuple[Overridden, ...]:
-    """Return the declared facts that contradict all values ``known``, if any."""
+def _overridden(found: Found, stated: Facts) -> tuple[Overridden, ...]:
+    """Return the declared facts that contradict every printing found."""
+    known = {name: dict.fromkeys(each.facts[name] for each in found.printings if name in each.facts) for name in stated}
     return tuple(
-        Overridden(fact, stated[fact], tuple(values))
-        for fact, values in known.items()
-        if values and not any(_alike(one, other) for one in possible(stated, fact) or () for other in values)
+        Overridden(name, stated[name], tuple(values))
+        for name, values in known.items()
+        if values and not any(_alike(stated[name], value) for value in values)
     )
 
 

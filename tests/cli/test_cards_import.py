@@ -45,7 +45,7 @@ def test_import_says_what_it_made(carddata: Path, run: Run) -> None:
         "Most cards are gone. If the file has only some cards, keep the others with --add.",
         "Ignored 1 unknown column (Sound).",
         "Unclear; check these cards, and state what is missing in a table (see 'cards template'):",
-        "  the set 'Own' (Our Own) is new, with 2 cards",
+        "  the set 'Own' (Our Own) is new, with 2 cards; did you mean 'CoW'?",
         "  Tola [Own] has no strength, toughness or reference, unlike other cards of its type",
         "  Puah [Own] has no strength, toughness or reference, unlike other cards of its type",
     ]

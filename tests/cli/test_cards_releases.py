@@ -67,7 +67,7 @@ def test_diff_as_json(run: Run) -> None:
     [
         (
             ("2026-03-30", "2026-08-08"),
-            "there is no card release '2026-08-08'; did you mean '2026-08-09' of redemption?",
+            "there is no card release '2026-08-08'; did you mean '2026-08-09'?",
         ),
         (("2026-03-30", "2026-11-21"), "No game has both 2026-03-30 and 2026-11-21"),
         (("2026-03-30", "2026-08-09", "--game", "gospel"), "There are of gospel 2026-11-21."),

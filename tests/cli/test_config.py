@@ -226,7 +226,7 @@ def test_who_judges_the_lists_of_others_refuses(folder: Path, run: Run, option: 
     assert outcome.code == 1
     assert "not checked" not in outcome.out and "asked" not in outcome.out
     assert (
-        "deckcheck/list-ignore: The list asks not to be judged by custom-size (one card is in the post); it was,"
+        "deckcheck/list-ignore line 1: The list asks not to be judged by custom-size (one card is in the post); it was,"
         in (" ".join(outcome.out.split()))
     )
     [deck] = report(run, "a.txt", *option)["decks"]

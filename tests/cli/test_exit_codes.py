@@ -56,11 +56,11 @@ def test_strict_says_why_a_legal_deck_failed(decks: Path, run: Run) -> None:
         (["check", "-f", "redemption/type-1@9", "legal.txt"], "'redemption/type-1' has no edition '9'"),
         (
             ["check", "--cards", "2026-08-10", "legal.txt"],
-            "no card release '2026-08-10'; did you mean '2026-08-09' of redemption?",
+            "no card release '2026-08-10'; did you mean '2026-08-09'?",
         ),
         (
             ["check", "--cards", "2026-08-09", "legal.txt", "-f", "opr-missions/custom"],
-            "did you mean '2026-11-21' of opr-missions? There are of opr-missions 2026-11-21.",
+            "did you mean '2026-11-21'? There are of opr-missions 2026-11-21.",
         ),
         (
             ["check", "-f", "limited", "--cards", "2026-11-21", "legal.txt"],

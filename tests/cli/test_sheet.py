@@ -9,8 +9,9 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from typer.testing import CliRunner
 
-from deckcheck.cli import console
+from deckcheck.cli.app import app
 from tests.builder.printed import printed
 from tests.cli.conftest import Run
 
@@ -102,11 +103,8 @@ def test_the_same_bytes_each_time_and_standard_output(decks: Path, run: Run) -> 
         assert run("sheet", "legal.txt", "-o", name) == (0, "", "")
     assert (decks / "a.pdf").read_bytes() == (decks / "b.pdf").read_bytes()
     assert run("sheet", "legal.txt", "-o", "-", "--to", "html").out.startswith("<!DOCTYPE html>")
-    said: list[bytes] = []
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(console, "emit_bytes", said.append)
-        assert run("sheet", "legal.txt", "-o", "-").code == 0
-    assert said == [(decks / "a.pdf").read_bytes()]
+    written = CliRunner().invoke(app, ["sheet", "legal.txt", "-o", "-"], prog_name="deckcheck")
+    assert (written.exit_code, written.stdout_bytes) == (0, (decks / "a.pdf").read_bytes())
 
 
 def test_what_the_ending_says(decks: Path, run: Run) -> None:

@@ -422,8 +422,8 @@ def test_native_in_other_layouts(checker: Checker) -> None:
     )
     assert ordered(checker, text, path="a.toml") == (
         '[deck]\n"Abdon" = 2  # inline\n"Tola" = 1\n\n'
-        '[reserve]\n# known\n"Tola" = 1  # dotted\n\n'
-        '[facts."Nobody"]\ntype = "Hero"\n'
+        '[reserve]\n"Tola" = 1  # dotted\n\n'
+        '[facts."Nobody"]  # known\ntype = "Hero"\n'
     )
 
 
