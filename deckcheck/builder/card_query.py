@@ -116,19 +116,17 @@ class _UnknownFact(UnknownCard):
 
 
 def find_cards(searched: Iterable[Cards], query: str) -> list[tuple[Cards, Printing]]:
-    """Return the printings of a query in several games, as :func:`find_in` does for parts of names.
+    """Return the printings of a query in several games: part of a name, as for :func:`find_in`, and facts behind it.
 
     Facts are asked of the games that know all of them. Raises UnknownCard, with the closest match, if none does, and
     for a value that no card has.
     """
     found: dict[tuple[str, int], tuple[Cards, Printing]] = {}
     for part, quoted in _alternatives(query):
-        if quoted or not _FACT.fullmatch(part):
-            fitting = find_in(searched, part)
-        else:
-            where = _in_games(part, searched)
-            every = find_in((cards for cards in searched if cards.game in where), "")
-            fitting = [(cards, card) for cards, card in every if where[cards.game].match(card.facts)]
+        name, facts = (part, "") if quoted else name_and_facts(part)
+        where = _in_games(facts, searched) if facts else {cards.game: Selector() for cards in searched}
+        named = find_in((cards for cards in searched if cards.game in where), name)
+        fitting = [(cards, card) for cards, card in named if where[cards.game].match(card.facts)]
         found |= {(cards.game, printing.id): (cards, printing) for cards, printing in fitting}
     return list(found.values())
 

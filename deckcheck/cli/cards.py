@@ -56,7 +56,7 @@ def search(
     Exact matches come first. Exits with 1 if no card matches.
 
     Options:
-        text: Part of a name, in any spelling, including abbreviations and nicknames; or facts.
+        text: Part of a name, in any spelling, including abbreviations and nicknames; or facts; or facts behind a name.
         set_: A set, by its code or name.
         type_: A type or kind, such as Hero.
         brigade: A brigade.
@@ -65,6 +65,7 @@ def search(
     Examples:
       deckcheck cards search moses
       deckcheck cards search "lost soul" --set K --game redemption
+      deckcheck cards search "david type=Hero & brigade=Purple"
       deckcheck cards search --type Hero --brigade Purple --limit 10
       deckcheck cards search "type=Hero & class=Warrior & pool=Rotation" --set RR
       deckcheck cards search "reference=Genesis*" --limit 20

@@ -186,9 +186,9 @@ def add(
     its official name: a bare title resolves to the printing in the format's pool, the name of a printing to that
     printing. Further copies of a listed card increase the count in its line; if it is the only card of that name, you
     need not type its note. A new line is inserted where 'deckcheck fmt' would put it if the list is in that order, else
-    at the end of the section. Everything else in the file stays unchanged, byte for byte. The output shows the verdict
-    before and after, and the findings gone (-), new (+) and changed (~). At a terminal you can choose among the
-    candidates for a name.
+    at the end of the section. Everything else in the file stays unchanged, byte for byte; only JSON in a layout of its
+    own is written anew. The output shows the verdict before and after, and the findings gone (-), new (+) and changed
+    (~). At a terminal you can choose among the candidates for a name.
     """
 
     def plan(opened: OpenedList) -> list[CardChange]:

@@ -89,6 +89,9 @@ def test_search_by_any_facts(run: Run) -> None:
     of_set = facts("set=K")
     assert {card["set"] for card in of_set} == {"K"}
     assert facts("set=K", "--type", "Hero") == [card for card in of_set if "Hero" in card["type"]]
+    davids = [card for card in facts("david") if "Hero" in card["type"]]
+    assert len(davids) > 3
+    assert facts("david type=Hero") == facts("david & type=Hero") == davids
     either = data(run, "search", "kind=enemy | nicholas")["cards"]
     assert {card["facts"].get("kind") for card in either} == {"enemy", "character"}
     assert {card["game"] for card in data(run, "search", "set=rulebook | set=K", "--limit", "999")["cards"]} >= {

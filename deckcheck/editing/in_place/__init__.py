@@ -1,5 +1,7 @@
 """Edit lists in place: every comment and every other line of the file stays unchanged, byte for byte.
 
+Only JSON in a layout of its own is written anew, with a line for each card.
+
 Each edit that the editor of a syntax proposes is read back, and accepted only if the deck is the old one with the
 change.
 """
