@@ -172,7 +172,7 @@ class _Reader:
             )
         for line, card in zip(value.lines, cards, strict=True):
             self._holder = self._holder or path
-            if not key and isinstance(card, JsonObject) and _has_cards_inside(card):
+            if not key and isinstance(card, JsonObject) and any(isinstance(each, list) for each in card.values()):
                 raise UnreadableDeck(f"a list of several decks; {MULTI_DECK_HINT}", line=line)
             self.is_ours = self.is_ours and isinstance(card, JsonObject) and card.keys() <= _CARD_SET
             if self._holder == path:

@@ -52,6 +52,7 @@ def parsed(text: str) -> JsonObject | JsonList:
             raise ValueError("more text after the deck" + f"; {MULTI_DECK_HINT}" * (more == "{"))
     except (ValueError, RecursionError) as error:
         why = "nested too deeply" if isinstance(error, RecursionError) else getattr(error, "msg", error)
+        why = "a number of so many digits" if "digits" in str(why) else why  # more than Python converts
         raise UnreadableDeck(f"invalid JSON: {why}", line=getattr(error, "lineno", walk.line)) from None
     return cast(JsonObject | JsonList, value)
 

@@ -94,11 +94,12 @@ def column(cell: str) -> str:
 def section_of_column(cell: str) -> str:
     """Return the section whose copies a column counts or marks, by its header; ``""`` for other columns.
 
-    >>> section_of_column("Copies in Reserve"), section_of_column("Main"), section_of_column("Copies")
+    >>> section_of_column("Copies in Reserve"), section_of_column("Main?"), section_of_column("Copies")
     ('reserve', 'main', '')
     """
-    words = " ".join(word for word in cell.casefold().split() if word not in _COUNTING | _FILLING)
-    return words if words and marked_heading(words) in KNOWN and column(cell) != "name" else ""
+    shown = cell.strip("*_ ").casefold().rstrip("?:")
+    words = " ".join(word for word in shown.split() if word not in _COUNTING | _FILLING)
+    return words if words and marked_heading(words) in KNOWN and column(shown) != "name" else ""
 
 
 def section_columns(header: Sequence[str]) -> dict[int, str]:

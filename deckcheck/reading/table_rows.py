@@ -21,6 +21,7 @@ from deckcheck.decklists.tables import (
     guessed_columns,
     is_drawn,
     is_mark,
+    puts_card,
     section_cell,
     section_of_column,
 )
@@ -252,9 +253,11 @@ def _cards(row: Row, cell: Mapping[str, str], reader: LineReader) -> Iterator[Re
     section, code = section_key(row.section or section_cell(cell)), cell.get("set", "")
     sections = [column for column in cell if section_of_column(column)]
     is_in_none = len(sections) > 1 and "quantity" not in cell
+    is_in_none = is_in_none or any(name in MAIN and _puts_no_card(cell[name]) for name in sections)
     may_be_gone = is_in_none or any(
         (name not in _NEVER_SECTIONS and (reader.names.meaning(words) is Meaning.ABSENT or heads_beside_main(words)))
         or (is_mark(words) and meaning_of(name) is Meaning.ABSENT)
+        or (name not in _NEVER_SECTIONS and words.isdecimal() and _puts_no_card(words) and not _lacks_cards(name))
         or (name in sections and name not in MAIN and is_mark(words) is None and not count_of(words))
         for name, words in remarks.items()
     )
@@ -271,6 +274,18 @@ def _cards(row: Row, cell: Mapping[str, str], reader: LineReader) -> Iterator[Re
         form = each.form if each.form != CELL or not noted else _FORM
         placed = each._replace(cards=tuple(cards), form=form, section=section or each.section)
         yield from (placed, *(without_cards([placed]) if may_be_gone else ()))
+
+
+def _puts_no_card(words: str) -> bool:
+    """Return whether a cell says that its card is not there: a count of none, a mark such as ``no``, or nothing."""
+    return not puts_card(words) and (bool(count_of(words)) or is_mark(words) is False)
+
+
+def _lacks_cards(column: str) -> bool:
+    """Return whether a column surely counts no cards, by its name."""
+    from deckcheck.decklists.json_shapes import surely_lacks_cards
+
+    return surely_lacks_cards(column, 0)
 
 
 def _as_written(cell: Mapping[str, str]) -> Reading:

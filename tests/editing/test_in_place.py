@@ -322,6 +322,8 @@ def test_json_of_another_shape_is_refused(checker: Checker) -> None:
 def test_what_looks_like_a_card_in_a_lackey_deck_is_none(checker: Checker) -> None:
     hidden = DEK.replace("<!-- mine -->", f"<!-- {TOLA.strip()} --><?note <card> ?>")
     assert edit(checker, hidden, more("Tola", -2), path="a.dek") == hidden.replace(f"{TOLA * 2}", "")
+    beside = DEK.replace(TOLA, TOLA.replace("\n", " <!-- beside -->\n"), 1)
+    assert "<!-- beside -->" in edit(checker, beside, more("Tola", -1), path="a.dek")
     signs = DEK.replace('<superzone name="Deck">', "<superzone name='Deck' >").replace('id="Tola"', "id='a > b'")
     more_of_it = more("Tola", 1, set="Pa", image="a > b")
     line = TOLA.replace('id="Tola"', "id='a > b'")

@@ -173,3 +173,27 @@ def test_no_card_reads_like_a_total(built_in: Database) -> None:
                     continue
                 assert [mark.line for mark in deck.marked(MarkKind.PROSE)] == [2], said
                 assert sum(checker.check(deck, edition(FORMATS[game])).counts.values()) >= 2 + copies, said
+
+
+@pytest.mark.parametrize("header", ["In deck", "Main", "Used?", "Keep"])
+@pytest.mark.parametrize(("marked", "unmarked"), [("1", "0"), ("yes", "no"), ("x", "")])
+@pytest.mark.parametrize("form", ["{},{}", "| {} | {} |"])
+def test_a_row_that_is_not_marked_is_not_surely_in_the_deck(
+    header: str, marked: str, unmarked: str, form: str, check: Check
+) -> None:
+    def judged(*unmarked_cards: str) -> Verdict:
+        cells = [(_quoted(card), unmarked if card in unmarked_cards else marked) for card in (*CARDS, *unmarked_cards)]
+        rows = [form.format("Card", header), *([form.format("---", "---")] * ("|" in form))]
+        path = "list.md" if "|" in form else "list.csv"
+        return check("\n".join([*rows, *(form.format(*row) for row in dict(cells).items())]), path).verdict
+
+    assert judged(CARDS[-1]) is not Verdict.LEGAL
+    assert judged("Son of God (K)") is not Verdict.ILLEGAL
+
+
+@pytest.mark.parametrize("header", ["Reserve?", "**Reserve**", "Sideboard:"])
+def test_a_decorated_header_names_the_section_of_its_column(header: str, check: Check) -> None:
+    rows = [f"| 1 | {card} | |" for card in CARDS] + ["| 1 | Christian Martyr (L) | x |"]
+    report = check("\n".join([f"| Qty | Card | {header} |", "|---|---|---|", *rows]), "list.md")
+    assert report.counts["reserve"] == 1
+    assert report.verdict is Verdict.ILLEGAL  # a Dominant is not allowed in the reserve

@@ -48,7 +48,7 @@ class _Page(ElementWalk):
                 visible.end_line()
         elif tag in self._sides and ends:
             self._take_side_part(element, visible, look)
-        elif tag == "select" and ends and "multiple" not in element.attrib:
+        elif tag == "select" and ends and not _shows_all(element):
             self._take_menu(element, visible, look)
         elif tag == "input":
             self._take_field(element, visible, look)
@@ -107,6 +107,11 @@ class _Page(ElementWalk):
                 visible.add(_gap(visible.last, line[:1], self._marks))
             super()._add_text(line, visible, look)
         self._marks = 0
+
+
+def _shows_all(menu: Element) -> bool:
+    """Return whether a menu shows all its options."""
+    return "multiple" in menu.attrib or menu.get("size", "1") > "1"
 
 
 def _gap(before: str, after: str, marks: int) -> str:

@@ -18,6 +18,8 @@ from deckcheck.patterns import late_pattern
 _DEEPEST = 1000
 _MOST_LETTERS = 100
 """Deeper elements for mere formatting are closed at once, because many pages never close them."""
+_FOREIGN = ("svg", "math")
+"""Elements in which other elements may be self-closing."""
 UNENDED = ""
 """The attribute of elements that end only at the end of the page; pages cannot use this name."""
 BLOCKS, VOID, _LETTERS, _RAW, _ENDS_BY_ITSELF = (
@@ -57,10 +59,13 @@ class _Tree:
         self._end(ends, ("table",) if in_table else _BARRIERS, outermost=in_table)
         element = self._builder.start(name, values)
         is_deep = len(self._open) >= _MOST_LETTERS and name in _LETTERS and values.keys().isdisjoint(_LOOKS)
-        if name in VOID or is_deep or ends_itself:
+        if name in VOID or is_deep or (ends_itself and self._is_foreign(name)):
             self._builder.end(name)
         else:
             self._open.append(element)
+
+    def _is_foreign(self, name: str) -> bool:
+        return name in _FOREIGN or ":" in name or any(each.tag in _FOREIGN for each in self._open)
 
     def end(self, name: str) -> None:
         """End an element in the same cell or table; an end tag without a start may still end a line."""

@@ -25,6 +25,20 @@ StatedLook = dict[str, bool]
 """The parts of a look that an element or a style determines, by name."""
 
 
+def inherited(styles: Mapping[str, tuple[StatedLook, str]]) -> dict[str, StatedLook]:
+    """Return the whole look of each style, given its own and its parent, which may be defined after it."""
+    looks: dict[str, StatedLook] = {}
+    for name in styles:
+        chain: dict[str, None] = {}
+        while name in styles and name not in looks and name not in chain:
+            chain[name] = None
+            name = styles[name][1]
+        look = looks.get(name, {})
+        for each in reversed(chain):
+            look = looks[each] = look | styles[each][0]
+    return looks
+
+
 class Dialect(NamedTuple):
     """The meaning of the elements in a kind of document, by name.
 

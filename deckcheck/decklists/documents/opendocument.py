@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Set
 from functools import partial
 from xml.etree.ElementTree import Element
 
-from deckcheck.decklists.documents.office import ELEMENTS, ElementWalk, Look, StatedLook, dialect
+from deckcheck.decklists.documents.office import ELEMENTS, ElementWalk, Look, StatedLook, dialect, inherited
 from deckcheck.decklists.documents.package import Package
 from deckcheck.decklists.documents.sheets import CellCollector, number, text_of_sheets
 from deckcheck.decklists.documents.unread_content import UnreadContent
@@ -39,10 +39,11 @@ def text_of(data: bytes) -> str:
     if b"encryption-data" in package.part("META-INF/manifest.xml"):
         raise UnreadableDeck("an encrypted document; save it without a password")
     named, content = package.tree(package.part("styles.xml") or b"<none/>"), package.tree(package.part("content.xml"))
-    styles: dict[str, StatedLook] = {}
-    for style in (*named.iter("style"), *content.iter("style")):
-        styles[style.get("name", "")] = styles.get(style.get("parent-style-name", ""), {}) | _stated_look(style)
-    look_of = partial(_look_of, styles)
+    styles = {
+        style.get("name", ""): (_stated_look(style), style.get("parent-style-name", ""))
+        for style in (*named.iter("style"), *content.iter("style"))
+    }
+    look_of = partial(_look_of, inherited(styles))
     if not package.kind.endswith("text"):
         return text_of_sheets(_cells(content, ElementWalk(_SPREADSHEET._replace(stated_look=look_of), UnreadContent())))
     walk = ElementWalk(_TEXT._replace(stated_look=look_of), UnreadContent())

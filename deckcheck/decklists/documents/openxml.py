@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial, reduce
 from xml.etree.ElementTree import Element
 
-from deckcheck.decklists.documents.office import ELEMENTS, ElementWalk, StatedLook, dialect
+from deckcheck.decklists.documents.office import ELEMENTS, ElementWalk, StatedLook, dialect, inherited
 from deckcheck.decklists.documents.package import Package, Relation
 from deckcheck.decklists.documents.sheets import CellCollector, number, text_of_sheets
 from deckcheck.decklists.documents.unread_content import UnreadContent
@@ -84,13 +84,12 @@ def text_of(data: bytes) -> str:
 
 
 def _text_of_document(package: Package) -> str:
-    related, styles = package.relations(package.main), dict[str, StatedLook]()
+    related, styles = package.relations(package.main), dict[str, tuple[StatedLook, str]]()
     for each in related:
         if each.type == "styles" and (b"strike" in (part := package.part(each.target)) or b"vanish" in part):
             for style in package.tree(part).iter("style"):
-                base = styles.get(_value(style, "basedOn"), {})
-                styles[style.get("styleId", "")] = base | _marks(style.find("rPr"))
-    walk = ElementWalk(_WORD._replace(stated_look=partial(_look_of, styles)), UnreadContent())
+                styles[style.get("styleId", "")] = _marks(style.find("rPr")), _value(style, "basedOn")
+    walk = ElementWalk(_WORD._replace(stated_look=partial(_look_of, inherited(styles))), UnreadContent())
     lines = walk.lines(package.tree(package.part(package.main)))
     _take_side_parts(package, related, walk)
     return walk.unread.text(lines)

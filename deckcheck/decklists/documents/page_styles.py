@@ -40,7 +40,7 @@ class PageStyles:
     def _add(self, selector: str, look: str) -> None:
         """Add a rule, which is uncertain if it applies only within other elements."""
         *around, last = _AROUND.split(selector)
-        marks = frozenset(_MARK.findall(last))
+        marks = frozenset(mark if mark[0] in ".#" else mark.lower() for mark in _MARK.findall(last))
         if marks and ":" not in selector and "[" not in selector:
             self._rules[min(marks)].add((marks, "struck" if around and look == "hidden" else look))
 

@@ -56,6 +56,7 @@ BACK = style("Back", '<w:strike w:val="0"/>', '><w:basedOn w:val="Out"/>')
 )
 def test_word(body: str, read_as: list[str]) -> None:
     assert lines(word(OUT + GONE + CHILD + BACK, body)) == read_as
+    assert lines(word(BACK + CHILD + GONE + OUT, body)) == read_as  # a style may be defined before its parent
 
 
 @pytest.mark.parametrize(
@@ -73,8 +74,9 @@ def test_opendocument(properties: str, read_as: list[str]) -> None:
     named = f'<style:style style:name="Out"><style:text-properties {properties}/></style:style>'
     child = '<style:style style:name="Child" style:parent-style-name="Out"/><style:style style:name="Plain"/>'
     space = 'xmlns:office="o" xmlns:style="s" xmlns:text="t"'
-    styles = f"<office:document-styles {space}><office:styles>{named}{child}</office:styles></office:document-styles>"
-    assert lines(made.packed(held | {"styles.xml": styles})) == read_as
+    for both in (named + child, child + named):
+        styles = f"<office:document-styles {space}><office:styles>{both}</office:styles></office:document-styles>"
+        assert lines(made.packed(held | {"styles.xml": styles})) == read_as
 
 
 PAGES = {
@@ -86,6 +88,7 @@ PAGES = {
     ".q .x {text-decoration: line-through}": ["~~3 Moses~~", "1 Aaron"],
     ".q .x {display: none}": ["~~3 Moses~~", "1 Aaron"],  # whether it stands within such a place is left open
     "/* .x { display: none } */": ["3 Moses", "1 Aaron"],
+    "P.x { display: none }": [HIDDEN, "1 Aaron"],
     "li.x, .xx, .x.q { display: none }": ["3 Moses", "1 Aaron"],
     ".x:hover { text-decoration: line-through }": ["3 Moses", "1 Aaron"],
     "@media print { .x { display: none } }": ["3 Moses", "1 Aaron"],

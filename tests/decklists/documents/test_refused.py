@@ -175,7 +175,7 @@ BOMBS: dict[str, tuple[Callable[[], bytes], str]] = {
             ],
             resources=b"/XObject << /X 6 0 R >>",
         ),
-        "it takes more than",
+        "it takes more than|a PDF that cannot be read as a whole",  # by where it is when its time is over
     ),
 }
 
@@ -188,7 +188,7 @@ def test_what_is_made_to_exhaust_the_reader(bomb: str) -> None:
     assert len(data) < MAX_BYTES
     with pytest.raises(UnreadableDeck) as caught, LIMITS.enforced():
         read(data)
-    assert message in str(caught.value)
+    assert any(each in str(caught.value) for each in message.split("|"))
 
 
 @pytest.mark.parametrize("kind", ["docx", "odt", "xlsx-header", "ods-cells", "pdf"])
