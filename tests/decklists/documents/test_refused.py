@@ -302,8 +302,6 @@ def test_an_odd_pdf_says_nothing_on_standard_error(capfd: pytest.CaptureFixture[
     ],
     ids=["rows", "elements", "styles", "trailers"],
 )
-# The time may be over during a callback of the garbage collector, which passes on no exception; it is soon over again.
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_what_has_no_end_is_refused(data: bytes, said: str) -> None:
     with pytest.raises(UnreadableDeck, match=said), LIMITS.enforced():
         read(data)
