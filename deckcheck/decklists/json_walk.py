@@ -38,7 +38,14 @@ def _refuse(constant: str) -> object:
     raise ValueError(f"{constant} is not a value of JSON")
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_refuse)
+def _integer(digits: str) -> int:
+    try:
+        return int(digits)
+    except ValueError:  # whose message is about Python
+        raise ValueError("a number of so many digits is not a value of JSON") from None
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_refuse, parse_int=_integer)
 
 
 def parsed(text: str) -> JsonObject | JsonList:
@@ -52,7 +59,6 @@ def parsed(text: str) -> JsonObject | JsonList:
             raise ValueError("more text after the deck" + f"; {MULTI_DECK_HINT}" * (more == "{"))
     except (ValueError, RecursionError) as error:
         why = "nested too deeply" if isinstance(error, RecursionError) else getattr(error, "msg", error)
-        why = "a number of so many digits" if "digits" in str(why) else why  # more than Python converts
         raise UnreadableDeck(f"invalid JSON: {why}", line=getattr(error, "lineno", walk.line)) from None
     return cast(JsonObject | JsonList, value)
 

@@ -75,6 +75,11 @@ _FEW, _MOST = 6, 0.8
 """The minimum number, and share, of cells that follow the number above in a column that numbers the rows."""
 
 
+def _unadorned(cell: str) -> str:
+    """Return a header cell without Markdown around it, folded."""
+    return cell.strip("*_ ").casefold()
+
+
 def column(cell: str) -> str:
     """Return the column of a header cell: one of ``COLUMNS`` if known, otherwise its own words, folded.
 
@@ -97,7 +102,7 @@ def section_of_column(cell: str) -> str:
     >>> section_of_column("Copies in Reserve"), section_of_column("Main?"), section_of_column("Copies")
     ('reserve', 'main', '')
     """
-    shown = cell.strip("*_ ").casefold().rstrip("?:")
+    shown = _unadorned(cell).rstrip("?:")
     words = " ".join(word for word in shown.split() if word not in _COUNTING | _FILLING)
     return words if words and marked_heading(words) in KNOWN and column(shown) != "name" else ""
 
@@ -114,7 +119,7 @@ def section_columns(header: Sequence[str]) -> dict[int, str]:
 
 def is_number_column(cell: str) -> bool:
     """Return whether a column may number the rows instead of counting copies, by its header."""
-    return cell.strip("*_ ").casefold() in _NUMBERS
+    return _unadorned(cell) in _NUMBERS
 
 
 def is_mark(cell: str) -> bool | None:
@@ -183,7 +188,7 @@ def columns_of(header: Sequence[str]) -> Cells:
     >>> columns_of(("#", "Qty", "Card")), columns_of(("#", "Card")), columns_of(("Qty", "In deck", "Card"))
     (('id', 'quantity', 'name'), ('quantity', 'name'), ('owned', 'quantity', 'name'))
     """
-    cells = [cell.strip("*_ ").casefold() for cell in header]
+    cells = [*map(_unadorned, header)]
     counts = [_counts(cell) for cell in cells]
     most, others = max(counts, default=0), {1: "id", 2: "owned"}
     found = [

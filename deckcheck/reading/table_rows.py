@@ -251,16 +251,8 @@ def _cards(row: Row, cell: Mapping[str, str], reader: LineReader) -> Iterator[Re
     notes = (split_note(f"Name ({words if name in NOTES else words.lower()})")[1] for name, words in remarks.items())
     noted = ", ".join(filter(None, notes))
     section, code = section_key(row.section or section_cell(cell)), cell.get("set", "")
-    sections = [column for column in cell if section_of_column(column)]
-    is_in_none = len(sections) > 1 and "quantity" not in cell
-    is_in_none = is_in_none or any(name in MAIN and _puts_no_card(cell[name]) for name in sections)
-    may_be_gone = is_in_none or any(
-        (name not in _NEVER_SECTIONS and (reader.names.meaning(words) is Meaning.ABSENT or heads_beside_main(words)))
-        or (is_mark(words) and meaning_of(name) is Meaning.ABSENT)
-        or (name not in _NEVER_SECTIONS and words.isdecimal() and _puts_no_card(words) and not _lacks_cards(name))
-        or (name in sections and name not in MAIN and is_mark(words) is None and not count_of(words))
-        for name, words in remarks.items()
-    )
+    is_in_none = sum(bool(section_of_column(column)) for column in cell) > 1 and "quantity" not in cell
+    may_be_gone = is_in_none or any(_may_exclude(*each, reader) for each in cell.items() if each[0] not in COLUMNS)
     is_exact = row.is_declared and not reader.names.knows_cards
     for each in [_as_written(cell)] if is_exact else _named(cell, reader):
         if each.kind is not Kind.CARDS:
@@ -276,16 +268,31 @@ def _cards(row: Row, cell: Mapping[str, str], reader: LineReader) -> Iterator[Re
         yield from (placed, *(without_cards([placed]) if may_be_gone else ()))
 
 
+def _may_exclude(column: str, words: str, reader: LineReader) -> bool:
+    """Return whether a cell may say that the card of its row is not in the deck."""
+    if section_of_column(column):
+        if column in MAIN and _puts_no_card(words):
+            return True
+        if column not in MAIN and words and is_mark(words) is None and not count_of(words):
+            return True
+    if not words or column in _NEVER_SECTIONS:
+        return bool(is_mark(words)) and meaning_of(column) is Meaning.ABSENT
+    if words.isdecimal() and _puts_no_card(words) and not _lacks_cards(column, 0):
+        return True
+    is_absent = reader.names.meaning(words) is Meaning.ABSENT or heads_beside_main(words)
+    return is_absent or (is_mark(words) is True and meaning_of(column) is Meaning.ABSENT)
+
+
 def _puts_no_card(words: str) -> bool:
     """Return whether a cell says that its card is not there: a count of none, a mark such as ``no``, or nothing."""
     return not puts_card(words) and (bool(count_of(words)) or is_mark(words) is False)
 
 
-def _lacks_cards(column: str) -> bool:
-    """Return whether a column surely counts no cards, by its name."""
-    from deckcheck.decklists.json_shapes import surely_lacks_cards
+def _lacks_cards(column: str, content: object) -> bool:
+    """Return whether a cell surely counts or names no cards, by its column."""
+    from deckcheck.decklists.json_shapes import surely_lacks_cards  # few lists have such columns
 
-    return surely_lacks_cards(column, 0)
+    return surely_lacks_cards(column, content)
 
 
 def _as_written(cell: Mapping[str, str]) -> Reading:
@@ -312,11 +319,9 @@ def _cards_in_cell(
     cell: Mapping[str, str], column: str, text: str, cards: Iterable[Reading], reader: LineReader
 ) -> Iterator[Reading]:
     """Yield readings with the cards that another cell may count: more copies, or other cards, perhaps instead."""
-    from deckcheck.decklists.json_shapes import surely_lacks_cards
-
     count = copies(count_of(text))
     passed = column in BESIDE_COUNTS and cell.get("quantity")
-    if column in COLUMNS or passed or surely_lacks_cards(column, count or text):
+    if column in COLUMNS or passed or _lacks_cards(column, count or text):
         return
     if not (count or leading(text)) and not (column not in BESIDE_NAMES and reader.names.is_card(text)):
         return

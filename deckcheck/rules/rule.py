@@ -143,10 +143,11 @@ def _in_words(positions: Iterable[tuple[str, int]], last: str) -> str:
     """Return lines in words; ``positions`` are their files (``""`` = that of the deck) and numbers, in order.
 
     >>> _in_words([("", 4), ("", 9)], "and"), _in_words([("a.txt", 4), ("b.txt", 2)], "or")
-    ('lines 4 and 9', 'line 4 of a.txt or 2 of b.txt')
+    ('lines 4 and 9', 'line 4 of a.txt or line 2 of b.txt')
     """
-    words = [f"{line} of {file}" if file else str(line) for file, line in positions]
-    return f"line{'s' * (last == 'and' and len(words) > 1)} {choice(words, last)}"
+    words = [f"line {line} of {file}" if file else str(line) for file, line in positions]
+    before = "" if " " in words[0] else "lines " if last == "and" and len(words) > 1 else "line "
+    return before + choice(words, last)
 
 
 def opening(words: str) -> str:

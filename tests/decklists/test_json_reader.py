@@ -124,6 +124,8 @@ def test_a_wrong_shape_of_cards() -> None:
         ('{"cards": [{"name": "A"},\n{"name": "B", "name": "C"}]}', 2, "invalid JSON: 'name' twice; each key once"),
         ('{"cards": [{"name": "A"}],\n"cards": []}', 2, "invalid JSON: 'cards' twice; each key once"),
         ('{"cards": ["A"],\n"facts": {"B": {}, "B": {}}}', 2, "invalid JSON: 'B' twice; each key once"),
+        ('{"cards": [{"name": "A"}],\n"digits": 1, "digits": 2}', 2, "invalid JSON: 'digits' twice; each key once"),
+        (f'{{"cards": [{{"name": "A", "quantity": {"9" * 5000}}}]}}', 1, "invalid JSON: a number of so many digits"),
         ('{"cards": {"A": {"quantity": 1, "quantity": 3}}}', 1, "invalid JSON: 'quantity' twice; each key once"),
         ('{"cards": [{"name": "A"}]}\n{}', 2, "invalid JSON: more text after the deck; 'deckcheck check' takes"),
         ('{"cards": [{"name": "A"}]}\n1', 2, "invalid JSON: more text after the deck"),

@@ -84,7 +84,7 @@ def test_a_file_may_stand_on_its_own(league: Path) -> None:
         (HEAD.replace("redemption/our", "our"), 1, "found 'our-league@custom'; expected game/format@custom"),
         (HEAD.replace("our-league@", "Our League@"), 1, "game/format@custom in small letters, digits and hyphens"),
         (HEAD.replace('"redemption/our-league@custom"', "3"), 1, "id: found 3; expected game/format@custom"),
-        (HEAD.replace("id =", "#"), 1, "id: found ''; expected game/format@custom"),
+        (HEAD.replace("id =", "#"), 1, "id must be stated; expected game/format@custom"),
         (HEAD.replace('"redemption/our', '"redemptoin/our'), 1, "did you mean 'redemption'?"),
         (HEAD.replace("limited@", "limitd@"), 3, "extends: there is no format"),
         (HEAD.replace("redemption/limited@2.0", "gospel/standard"), 3, "is of another game"),

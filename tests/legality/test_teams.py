@@ -55,7 +55,7 @@ def test_what_a_team_may_not_hold_is_in_both_reports(checker: Checker, rule: str
 
 def test_a_way_out_names_the_lines_of_each_list(checker: Checker) -> None:
     for [found] in between(checker, "1 Son of God [K]", "1 Gideon (L)\n1 Son of God [K]"):
-        assert found.remedy == "Cut 1 on line 2 of mine.txt or 3 of yours.txt."
+        assert found.remedy == "Cut 1 on line 2 of mine.txt or line 3 of yours.txt."
 
 
 @for_each(

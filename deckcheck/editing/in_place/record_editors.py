@@ -108,6 +108,7 @@ class LackeyEditor(Editor):
 
     def __init__(self, text: str, deck: Deck) -> None:
         super().__init__(text, deck)
+        # No spaces instead: these belong to the element below.
         self._visible = _HIDDEN.sub(lambda hidden: "-" * len(hidden[0]), text)
         self._zones = list(_ZONE.finditer(self._visible))
         self.heads = [section_key(unescape(zone["name"])) for zone in self._zones]

@@ -105,7 +105,8 @@ def _merged(table: Table) -> tuple[Table, str]:
     id = table.get("id", "")
     if not isinstance(id, str) or not _ID.fullmatch(id):
         expected = "game/format@custom in small letters, digits and hyphens, such as 'redemption/our-league@custom'"
-        raise FormatFault(f"id: found {id!r:.60}; expected {expected}", "id")
+        found = f": found {id!r:.60}" if "id" in table else " must be stated"
+        raise FormatFault(f"id{found}; expected {expected}", "id")
     game = id.partition("/")[0]
     if game not in game_ids():
         raise FormatFault(f"id: there is no game {game!r}; {likeliest(game, game_ids())}", "id")
