@@ -23,7 +23,6 @@ Data = TypeVar("Data")
 
 NO_FORMAT = "deckcheck/no-format"
 OPENED_POOL = "deckcheck/opened-pool"
-PARTIAL = "deckcheck/partial-edition"
 REGISTERED = "deckcheck/registered"
 READING: dict[str, str] = shipped_tables(Path(__file__).with_name("list_rules.toml"))
 """The rules about the list itself, in every format."""

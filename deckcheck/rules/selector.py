@@ -31,15 +31,11 @@ _NESTING = ("all", "any", "none")
 
 
 class Test(NamedTuple):
-    """One entry of a selector: a fact and the test of its value; ``among`` are the values if it is a choice.
-
-    ``compares``: the test compares a number, or the number of values of a list.
-    """
+    """One entry of a selector: a fact and the test of its value; ``among`` are the values if it is a choice."""
 
     fact: str
     holds: Callable[[Value], Truth]
     among: frozenset[Value] | None = None
-    compares: bool = False
 
     def match(self, facts: Facts) -> Truth:
         fact = facts.get(self.fact)
@@ -130,7 +126,7 @@ def _test(fact: str, wanted: object, where: str) -> Test:
             return Test(fact, _matches_pattern(pattern))
         case {**bounds} if bounds and all(name in _COMPARISONS and type(n) is int for name, n in bounds.items()):
             checks = [(_COMPARISONS[str(name)], n) for name, n in bounds.items() if isinstance(n, int)]
-            return Test(fact, _compared(checks), compares=True)
+            return Test(fact, _compared(checks))
     names = ", ".join(["like", *_COMPARISONS])
     raise InvalidEdition(f"{where}: expected a value, a list of values or a table of {names}; found {wanted!r}")
 

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from itertools import pairwise, product
 
 from deckcheck.decklists import read
-from deckcheck.findings import PARTIAL, DeckReport, Report, Status, Verdict
+from deckcheck.findings import DeckReport, Report, Status, Verdict
 from deckcheck.games import builtin_file, current, edition, edition_ids
 from deckcheck.games import formats as formats_of
 from deckcheck.games.editions import history
@@ -15,6 +15,8 @@ from deckcheck.legality.checker import Checker
 from deckcheck.reporters import REPORTERS, Options
 from tests.for_each import for_each
 from tests.legality.dated_facts import BROKEN, DOMINANT, FACTS, HALF, HERO, JERUSALEM, KEPT, PLAIN_SOUL, SOUL, Days
+
+PARTIAL = "deckcheck/partial-edition"
 
 PARTIAL_IDS = [id for id in edition_ids() if edition(id).partial]
 
