@@ -151,10 +151,10 @@ class Deck:
     """How many lines precede the list in a file with many decks."""
     most_lines: int = field(default=0, compare=False)
     """How many lines the list has in that file, if it is one string there and has more itself (0 = all of them)."""
-    rough: tuple[Entry, ...] = field(default=(), compare=False, repr=False)
+    rough: tuple[Entry, ...] | None = field(default=(), compare=False, repr=False)
     """The entries of a list that was read without knowing the cards; with the cards, ``written`` is read again.
 
-    Not if ``entries`` differ from it by now, because the deck was changed.
+    Not if ``entries`` differ from it by now, because the deck was changed. ``None``: only the header was read so far.
     """
 
     @property
@@ -172,14 +172,14 @@ class Deck:
             part: tuple(each._replace(line=there(each.line)) for each in getattr(self, part))
             for part in ("entries", "problems", "remarks", "ignores", "marks")
         }
-        parts["rough"] = parts["entries"] if self.is_rough else ()
+        parts["rough"] = None if self.rough is None else parts["entries"] if self.is_rough else ()
         places = {key: there(line) for key, line in self.places.items()}
         return replace(self, places=places, above=above, most_lines=most_lines, **parts)
 
     @property
     def is_rough(self) -> bool:
         """Is this a text list or table that was read without knowing the cards, and not changed since?"""
-        return bool(self.written) and self.entries is self.rough
+        return self.rough is None or (bool(self.written) and self.entries is self.rough)
 
     def marked(self, kind: MarkKind) -> list[Mark]:
         """Return the marks of a kind."""

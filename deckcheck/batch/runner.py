@@ -25,6 +25,7 @@ from deckcheck.legality.checker import Checker
 from deckcheck.legality.deck_hash import DeckHash
 from deckcheck.legality.readability import misread_report, unjudged
 from deckcheck.limits import LIMITS, LimitExceeded, Limits, one_input
+from deckcheck.reading.text_lists import without_cards
 
 if TYPE_CHECKING:
     from deckcheck.batch.registered import Registered
@@ -144,7 +145,7 @@ class BatchJudge(NamedTuple):
     def _hashes(self, source: Source, report: DeckReport) -> list[DeckHash]:
         """Return the hashes of a deck: in the checked formats, in its own format, and in none."""
         checker, formats = self.checkers.at(source.holder)
-        deck = deck_of(source, self.source_format)
+        deck = deck_of(source, self.source_format, header_only=True)
         editions = _editions(checker, deck, formats) if formats or format_detection.names_format(checker, deck) else []
         found = [checker.hash_by(deck, edition) for edition, _ in editions]
         with suppress(DeckcheckError):  # the deck need not be checkable by them
@@ -180,18 +181,18 @@ def _reports(checker: Checker, source: Source, formats: Sequence[str], source_fo
     """Return the reports of a source; see :func:`judge`."""
     deck: Deck | None = None
     try:
-        deck = deck_of(source, source_format)
+        deck = deck_of(source, source_format, header_only=True)
         if _is_misread(deck):
             return [misread_report(deck)]
         reports = _by_formats(checker, deck, formats)
-        if deck.problems and all(report.verdict is Verdict.UNREADABLE for report in reports):
+        if all(each.verdict is Verdict.UNREADABLE and each.findings == reports[0].findings for each in reports):
             del reports[1:]  # the reasons are the same in every format
         return reports
     except UnreadableDeck as error:
         return [unjudged(source.path, str(error), error.line)]
     except UnknownFormat as error:
-        if deck and deck.problems:
-            return [misread_report(deck)]
+        if deck and (read := without_cards(deck)).problems:
+            return [misread_report(read)]
         return [unjudged(source.path, str(error), error.line or source.line, name=deck.name if deck else "")]
     except (DeckcheckError, MemoryError):
         raise
@@ -243,7 +244,7 @@ def judge_team(
 
     def deck_or_report(source: Source) -> Deck | DeckReport:
         try:
-            return deck_of(source, source_format)
+            return deck_of(source, source_format, header_only=True)
         except UnreadableDeck as error:
             return unjudged(source.path, str(error), error.line)
 

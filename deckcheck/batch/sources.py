@@ -49,14 +49,15 @@ def content(source: Source) -> bytes:
     return bytes_of(source.path) if source.data is None else source.data
 
 
-def deck_of(source: Source, source_format: str | None = None) -> Deck:
+def deck_of(source: Source, source_format: str | None = None, *, header_only: bool = False) -> Deck:
     """Return the deck of a source, with line numbers of the file that contains it. Raises UnreadableDeck.
 
     ``source_format`` is the decklist format, if the source does not determine it; ``None`` = from the content.
+    ``header_only``: do not read the cards of a text or table yet.
     """
     data = content(source)
     try:
-        deck = read(data, path=source.path, syntax=source.format or source_format)
+        deck = read(data, path=source.path, syntax=source.format or source_format, header_only=header_only)
     except UnreadableDeck as error:
         raise UnreadableDeck(str(error), line=error.line + source.above if error.line else source.line) from None
     if source.remarks:

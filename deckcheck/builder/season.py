@@ -67,8 +67,8 @@ def cards_of_deck(deck: Deck, checker: Checker, format: str = "") -> DeckCards:
     edition, reason = edition_or_reason(checker, deck, format)
     reading = checker.read(deck, edition)
     resolver = reading.prepared.resolver
-    if reading.invalid_facts is not None:
-        raise reading.invalid_facts
+    if reading.unusable is not None:
+        raise reading.unusable
     counted = resolver.game.counted_sections
     cards: dict[frozenset[str], tuple[str, Interval]] = {}
     for entry, found in reading.cards:

@@ -87,8 +87,8 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
     edition, reason = edition_or_reason(checker, deck, format)
     reading = checker.read(deck, edition)
     prepared, game = reading.prepared, reading.prepared.resolver.game
-    if reading.invalid_facts is not None:
-        raise reading.invalid_facts
+    if reading.unusable is not None:
+        raise reading.unusable
     lines, unread = reading.cards, reading.problems
     outcomes = [(entry.copies, found.outcomes) for entry, found in lines]
     sections = game.counted_sections

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -155,6 +155,11 @@ class Cards:
                 for key in texts_of(printing.facts.get(fact)):
                     by_key.setdefault(key, []).append(printing)
         return found
+
+    def stating(self, texts: Iterable[str]) -> tuple[Printing, ...]:
+        """Return the printings whose facts contain one of these texts, without name, title and set; faster than all."""
+        quoted = [json.dumps(text, ensure_ascii=False) for text in texts]
+        return self.select(f"({' OR '.join(['instr(card.facts, ?)'] * len(quoted))})", *quoted)
 
     def select(self, where: str, *values: str) -> tuple[Printing, ...]:
         """Return the printings of the release that satisfy an SQL condition on ``card``."""

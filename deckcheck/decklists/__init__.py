@@ -12,7 +12,7 @@ from os import PathLike, fspath
 from stat import S_ISBLK, S_ISCHR, S_ISREG
 from typing import TYPE_CHECKING
 
-from deckcheck.deck import Deck, Mark
+from deckcheck.deck import Deck, Mark, MarkKind
 from deckcheck.decklists.detection import FIRST_BYTES, MAIL, detect, is_mapped, is_text_in_angles
 from deckcheck.decklists.field_checks import MAX_COPIES
 from deckcheck.decklists.registry import SYNTAXES, WRITABLE, Syntax
@@ -167,11 +167,13 @@ def read(
     path: str = "-",
     syntax: str | None = None,
     empty: bool = False,
+    header_only: bool = False,
 ) -> Deck:
     """Return the deck of a list, given its bytes or text; :func:`load` reads a file.
 
     ``path`` is the source of the list, and helps to detect the syntax unless ``syntax`` names it. ``empty``: accept a
-    list without cards, to start from. Raises :class:`UnreadableDeck` if the list cannot be read as a whole, with the
+    list without cards, to start from. ``header_only``: do not read the cards of a text or table yet, since it is read
+    with those of its game. Raises :class:`UnreadableDeck` if the list cannot be read as a whole, with the
     line number if there is one. Unreadable lines are the deck's ``problems``. Raises TypeError for other types, and
     ValueError for a text that is the path of a file.
     """
@@ -201,17 +203,23 @@ def read(
             "a YAML file, which is not read; save the list as JSON, or as text with '3 Son of God' a line"
         )
     try:
-        deck = SYNTAXES[name].read(text)
+        deck = SYNTAXES[name].read(text, header_only=header_only)
     except UnreadableDeck as error:
         if likely == name:
             raise
         raise UnreadableDeck(f"not {name}: {error} (it looks like {likely})", line=error.line) from None
     if len(deck.entries) + len(deck.problems) > MAX_LINES:
         raise UnreadableDeck(f"more than {MAX_LINES} cards and unreadable lines; a decklist has some hundred")
-    if not deck.entries and not deck.problems and not empty:
-        but = "".join(f"; not read: {mark.words[0]}" for mark in unread)
-        raise UnreadableDeck(f"the list holds no cards; expected a line such as '3 Son of God' for each card{but}")
-    return replace(deck, path=path, source=name, marks=(*deck.marks, *unread))
+    deck = replace(deck, path=path, source=name, marks=(*deck.marks, *unread))
+    if not (deck.entries or deck.problems or empty or (header_only and SYNTAXES[name].header)):
+        raise no_cards(deck)
+    return deck
+
+
+def no_cards(deck: Deck) -> UnreadableDeck:
+    """Return the error of a list without cards, with the unread parts of its document."""
+    but = "".join(f"; not read: {mark.words[0]}" for mark in deck.marked(MarkKind.NOT_READ))
+    return UnreadableDeck(f"the list holds no cards; expected a line such as '3 Son of God' for each card{but}")
 
 
 def load(path: str | PathLike[str], *, syntax: str | None = None, empty: bool = False) -> Deck:

@@ -22,6 +22,7 @@ class Syntax:
     copies. ``completes`` are the parts that programs reading it expect; the card database supplies them if missing.
     ``names_printings``: a conversion writes names of printings, though lists in it may have titles too. ``writer`` and
     ``reader`` are each a module and function, by default ``write`` and ``read`` in the module named like the syntax.
+    ``header`` is the function that reads only a list's header, if its cards are read with those of its game.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Syntax:
     names_printings: bool = False
     writer: str = ""
     reader: str = ""
+    header: str = ""
     only_written: bool = False
 
     def write(self, deck: Deck, zones: Mapping[str, str] | None = None) -> str:
@@ -42,12 +44,14 @@ class Syntax:
         """
         return cast(str, _function(self.writer or f"{self.name}.write")(deck, zones or {}))
 
-    def read(self, text: str) -> Deck:
+    def read(self, text: str, *, header_only: bool = False) -> Deck:
         """Return the deck of decoded text with Unix line ends; its ``path`` and ``source`` are empty.
+
+        ``header_only``: without its cards, if it is a list that is read with the cards of its game.
 
         May raise :class:`~deckcheck.errors.UnreadableDeck`.
         """
-        return cast(Deck, _function(self.reader or f"{self.name}.read")(text))
+        return cast(Deck, _function((header_only and self.header) or self.reader or f"{self.name}.read")(text))
 
 
 @cache

@@ -226,7 +226,7 @@ class Checker:
         it is not checked in a team).
         """
         if not reading.readable:
-            return misread_report(reading.deck, reading.problems, reading.invalid_facts)
+            return misread_report(reading.deck, reading.problems, reading.unusable)
         deck, prepared, lines = reading.deck, reading.prepared, reading.lines
         totals = Tally(prepared.plan, lines, deck.extra, deck.places)
         findings = _on_record(prepared.edition, _found(prepared.judges, totals), partial(self._found_by, given))

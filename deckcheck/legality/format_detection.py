@@ -26,6 +26,7 @@ from deckcheck.games.find_format import find_edition, named_edition
 from deckcheck.games.model import Edition, Game
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.deck_hash import DeckHash
+from deckcheck.reading.text_lists import without_cards
 
 
 def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
@@ -105,7 +106,7 @@ def _read_like(checker: Checker, deck: Deck, fitting: Sequence[str]) -> tuple[st
     from deckcheck.games.format_suggestions import formats_in
 
     known = [id for game in dict.fromkeys(id.partition("/")[0] for id in fitting) for id in formats(game) if begun(id)]
-    first = min((entry.line for entry in deck.entries if not entry.doubt), default=1)
+    first = min((entry.line for entry in without_cards(deck).entries if not entry.doubt), default=1)
     for number, line in islice(deck.raws.items(), min(max(first - deck.above - 1, 1), _MOST_TITLES)):
         found = {current(id).format for id in formats_in(line[:_LONGEST_TITLE], known)} & {*fitting}
         if len(found) == 1:
@@ -216,10 +217,10 @@ def fitting_games(checker: Checker, deck: Deck) -> list[str]:
 
     A game fits if no heading is only another game's, and either a heading is only its own or it has half of the names.
     """
-    stated = "" if checker.untrusted else stated_game(deck)
-    if stated or not deck.entries:
-        return [stated] if stated else []
-    return [id for id in game_ids() if _fits(checker, deck, game(id))]
+    if stated := "" if checker.untrusted else stated_game(deck):
+        return [stated]
+    deck = without_cards(deck)
+    return [id for id in game_ids() if deck.entries and _fits(checker, deck, game(id))]
 
 
 _MOST_ENTRIES = 500

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.cards import Cards, find
 from deckcheck.deck import Deck, Entry, MarkKind, Problem
+from deckcheck.decklists import no_cards
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.errors import DeckcheckError, InvalidConfiguration, InvalidFacts, UnreadableDeck
@@ -22,6 +23,7 @@ from deckcheck.reading.grammar import PATTERNS
 from deckcheck.reading.printing_choice import NameOptions
 from deckcheck.reading.resolved_lines import Lines, reportable_lines
 from deckcheck.reading.resolver import Resolver
+from deckcheck.reading.text_lists import without_cards
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.rule import Judge
 from deckcheck.wording import at_line
@@ -99,8 +101,8 @@ class DeckReading(NamedTuple):
     """A deck as an edition reads it.
 
     ``lines`` are all entries, resolved; ``reportable`` are those with something to report. ``problems`` are the reasons
-    why the list cannot be read, in the order of its lines. ``invalid_facts`` is the error in its own facts tables, with
-    its line; these are then ignored.
+    why the list cannot be read, in the order of its lines. ``unusable`` is why the list as a whole cannot be used:
+    it has no cards, or its own facts tables are invalid.
     """
 
     deck: Deck
@@ -108,12 +110,12 @@ class DeckReading(NamedTuple):
     lines: Lines
     reportable: Lines = ()
     problems: tuple[Problem, ...] = ()
-    invalid_facts: UnreadableDeck | None = None
+    unusable: UnreadableDeck | None = None
 
     @property
     def readable(self) -> bool:
         """Can the whole list be read?"""
-        return not self.problems and self.invalid_facts is None
+        return not self.problems and self.unusable is None
 
     @property
     def is_unremarkable(self) -> bool:
@@ -132,7 +134,7 @@ class DeckReading(NamedTuple):
     @property
     def error(self) -> UnreadableDeck | None:
         """Return why the list cannot be read: its first problem, or its invalid facts; ``None`` if it can."""
-        return misread(self.problems) if self.problems else self.invalid_facts
+        return misread(self.problems) if self.problems else self.unusable
 
     def require(self) -> Lines:
         """Return the lines. Raises UnreadableDeck unless the whole list can be read."""
@@ -148,8 +150,11 @@ def read_lines(prepared: PreparedEdition, deck: Deck) -> DeckReading:
     except UnreadableDeck as error:
         line = error.line + deck.above
         return _refused(prepared, deck, line, deck.raws.get(line, "").strip(), f"fewer headings: {error}")
-    if deck.entries and not (read.entries or read.problems):  # all lines are prose after all
-        first = deck.entries[0]
+    if (deck.entries or deck.rough is None) and not (read.entries or read.problems):
+        rough = without_cards(deck)
+        if not rough.entries:
+            return DeckReading(read, prepared, [], unusable=no_cards(deck))
+        first = rough.entries[0]  # all lines are prose after all
         read = replace(read, problems=(Problem(first.line, shown(first.name), _NO_LIST),))
     return _read_lines(prepared, read)
 

@@ -203,8 +203,14 @@ class NameReader:
             return where
         if (where := self.game.unnamed.get(heading_key(without_suffix(name)))) is None:
             return None
-        cards_of_kind = tuple(each for each in self.cards.all() if where.match(each.facts))
-        return where if printings_of_set(self.cards, cards_of_kind, code) else None
+        return where if printings_of_set(self.cards, self._matching(where), code) else None
+
+    def _matching(self, where: Selector) -> tuple[Printing, ...]:
+        """Return the printings that surely match a selector."""
+        choices = (each.among for each in where.tests if each.fact not in ("name", "title", "set") and each.among)
+        texts = next((texts for texts in choices if all(isinstance(text, str) and text for text in texts)), None)
+        found = self.cards.all() if texts is None else self.cards.stating(map(str, texts))
+        return tuple(each for each in found if where.match(each.facts))
 
     def may_begin_with(self, number: int) -> bool:
         """Return whether a card's name may begin with a number, perhaps after a symbol."""
@@ -234,7 +240,7 @@ class NameReader:
             return found
         unnamed = self.unnamed(entry.name, of_set=not found.how)
         if unnamed and not (entry.set or entry.image):
-            any_of = tuple(each for each in self.cards.all() if unnamed.match(each.facts))
+            any_of = self._matching(unnamed)
             return Found(any_of, FoundBy.UNNAMED) if any_of else found
         return found if found.how else self._by_number(entry.name) or self._corrected(entry, found)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cached_property
 from itertools import product
 from operator import attrgetter
@@ -11,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.cards import NOT_IN_FULL, Cards, Found, FoundBy, Printing, find, fold, with_perhaps
-from deckcheck.deck import Deck, Entry, MarkKind
+from deckcheck.deck import Deck, Entry
 from deckcheck.facts import Fact, Facts, OneOf, Value, possible
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, printed
@@ -131,16 +130,10 @@ class Resolver:
 
         In other decks only the words after names are read. Raises UnreadableDeck as ``text_lists.list_deck`` does.
         """
-        if not deck.is_rough or deck.source == "lackey-text":
-            from deckcheck.reading.text_lists import with_remarks
+        from deckcheck.reading.text_lists import with_cards, with_remarks
 
-            return with_remarks(deck, self.line_reader)
-        from deckcheck.reading.text_lists import list_deck
-
-        read = list_deck(deck.written, self.line_reader, deck.source)
-        read = read.moved(deck.above, deck.most_lines) if deck.above else read
-        marks = (*read.marks, *deck.marked(MarkKind.NOT_READ), *deck.marked(MarkKind.BESIDE))
-        return replace(deck, entries=read.entries, problems=read.problems, remarks=read.remarks, marks=marks)
+        is_read_again = deck.is_rough and deck.source != "lackey-text"
+        return (with_cards if is_read_again else with_remarks)(deck, self.line_reader)
 
     def _with(self, options: NameOptions, claims: Mapping[str, Facts] = MappingProxyType({})) -> Resolver:
         given = (self.game, self.cards, self.plan, self._stated, options)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
-from deckcheck.deck import BELOW_EMPTY_LINE, Deck, Doubt, Entry, Perhaps
+from deckcheck.deck import BELOW_EMPTY_LINE, Deck, Doubt, Entry, MarkKind, Perhaps
 from deckcheck.decklists.field_checks import is_unprintable, name_error, section_key, shown
 from deckcheck.decklists.rows import rows_of_text
 from deckcheck.decklists.tables import Row
@@ -47,6 +48,8 @@ _REMEDIES = {
     Perhaps.HEADS: "'{card}' for the card, or another heading",
 }
 """Corrections for doubtful lines, if they are not simply the card or a remark."""
+_MAY_BE_HEADER = late_pattern(r"(?:name|author|game|format|paragon|player)\W{0,4}:|deckcheck", re.IGNORECASE)
+"""Finds the lines that may state the name, format or other header of a list, or a rule to ignore."""
 _LONGEST_KEPT = 1 << 17
 """The longest text whose deck is cached; longer ones take megabytes each."""
 _QUOTED = Reading(Kind.WORDS, 0.0, form="mail")
@@ -106,6 +109,48 @@ def _without_quoted(rows: Sequence[Row], reader: LineReader) -> list[Chosen]:
                 Chosen(row.line, row.text, _QUOTED) if at in quoted else next(others) for at, row in enumerate(rows)
             ]
     return chosen(rows, reader)
+
+
+def with_cards(deck: Deck, reader: LineReader) -> Deck:
+    """Return a text list or table read again with the cards that a reader knows; its header and marks of its file stay.
+
+    Raises UnreadableDeck as :func:`list_deck` does.
+    """
+    read = list_deck(deck.written, reader, deck.source)
+    read = read.moved(deck.above, deck.most_lines) if deck.above else read
+    marks = (*read.marks, *deck.marked(MarkKind.NOT_READ), *deck.marked(MarkKind.BESIDE))
+    return replace(deck, entries=read.entries, problems=read.problems, remarks=read.remarks, marks=marks, rough=())
+
+
+def without_cards(deck: Deck) -> Deck:
+    """Return a deck with its entries; those of a list of which only the header was read, as without known cards.
+
+    Raises UnreadableDeck as :func:`list_deck` does.
+    """
+    if deck.rough is not None:
+        return deck
+    read = with_cards(deck, any_game())
+    return replace(read, rough=read.entries)
+
+
+def header(text: str) -> Deck:
+    """Return a deck with only the header of a text, whose cards are read with those of its game."""
+    return _header(text, "text")
+
+
+def table_header(text: str) -> Deck:
+    """Return a deck with only the header of a table, as :func:`header` does. Raises UnreadableDeck if it is invalid."""
+    return _header(text, "csv")
+
+
+def _header(text: str, syntax: str) -> Deck:
+    rows = rows_of(text, syntax)
+    if quoted_mails([row.text for row in rows]):  # the header may be that of another list
+        read = list_deck(text, any_game(), syntax)
+    else:
+        found = chosen([row for row in rows if _MAY_BE_HEADER.search(row.text)], any_game())
+        read = assembled(text, [(each, _lines(each, any_game())) for each in found if each.reading.kind is Kind.HEADER])
+    return replace(read, entries=(), rough=None, problems=(), remarks=(), marks=())
 
 
 def read(text: str) -> Deck:
