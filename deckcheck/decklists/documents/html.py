@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from xml.etree.ElementTree import Element
 
-from deckcheck.decklists.documents.check_sheet import LIST, carried_list
 from deckcheck.decklists.documents.element_walk import ELEMENTS, ElementWalk, Look
 from deckcheck.decklists.documents.html_tree import BLOCKS, STRUCK, UNENDED, VOID, tree
-from deckcheck.decklists.documents.page_styles import PageStyles
+from deckcheck.decklists.documents.visible_lines import LIST, carried_list
 from deckcheck.decklists.text.count_and_note import leading
 from deckcheck.decklists.words import meanings
+from deckcheck.patterns import late_pattern
 
 _SIDES = meanings(ELEMENTS["page"]["beside"])
 """Parts of a page that are no list unless they contain counted cards."""
@@ -20,6 +21,55 @@ _OPEN = "([{<#:×/-–—.\"'“‘"
 """Characters after which a number continues the words, even with tags between them."""
 _FIELDS = ("", "number", "text", "tel")
 _BUTTONS = ("submit", "button", "reset")
+_REMARK = late_pattern(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+_AT = r"@(?!media\s+(?:all|screen)\s*\{|layer\b|supports\b)[^{};]*+"
+_NOT_ALWAYS = late_pattern(_AT + r"(?:;|\{(?:[^{}]*+\{[^{}]*+\})*+[^{}]*+\})", re.IGNORECASE)
+"""Rules that apply only to some devices and states of the page."""
+_RULE = late_pattern(r"(?:^|(?<=[{};]))([^{};]*+)\{([^{}]*+)(?!\{)")
+_LOOKS = {
+    "hidden": late_pattern(r"(?:^|[\s;])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))", re.IGNORECASE),
+    "struck": late_pattern(r"(?:^|[\s;])text-decoration(?:-line)?\s*:[^;]*line-through", re.IGNORECASE),
+    "shown": late_pattern(r"(?:^|[\s;])(?:display|visibility)\s*:", re.IGNORECASE),
+}
+_AROUND = late_pattern(r"[\s>+~]+")
+_MARK = late_pattern(r"[.#]?[\w-]+|\*")
+"""The name, a class or the ID of the element that a selector is for."""
+
+
+class _PageStyles:
+    """The rules of a page that hide, show or strike out, by one of their marks.
+
+    Rules do not override each other: an element that some hide and others show is left open, as if it was struck out.
+    """
+
+    def __init__(self, page: Element) -> None:
+        self._rules: dict[str, set[tuple[frozenset[str], str]]] = defaultdict(set)
+        for style in page.iter("style"):
+            for selectors, declarations in _RULE.findall(_NOT_ALWAYS.sub("", _REMARK.sub("", style.text or ""))):
+                if look := _look(declarations):
+                    for selector in selectors.split(","):
+                        self._add(selector.strip(), look)
+
+    def _add(self, selector: str, look: str) -> None:
+        """Add a rule, which is uncertain if it applies only within other elements."""
+        *around, last = _AROUND.split(selector)
+        marks = frozenset(mark if mark[0] in ".#" else mark.lower() for mark in _MARK.findall(last))
+        if marks and ":" not in selector and "[" not in selector:
+            self._rules[min(marks)].add((marks, "struck" if around and look == "hidden" else look))
+
+    def of(self, element: Element) -> str:
+        """Return ``"hidden"``, ``"struck"`` or ``""`` for an element; ``"struck"`` if it is uncertain."""
+        looks = {"hidden" if "hidden" in element.attrib else _look(element.get("style", ""))}
+        if self._rules and looks == {""}:
+            classes = (f".{name}" for name in element.get("class", "").split())
+            own = {element.tag, "*", f"#{element.get('id', '')}", *classes}
+            looks = {look for mark in own for marks, look in self._rules.get(mark, ()) if marks <= own}
+        return "hidden" if looks == {"hidden"} else "struck" if looks - {"", "shown"} else ""
+
+
+def _look(declarations: str) -> str:
+    """Return what declarations do with an element, ``""`` if they leave it as it is."""
+    return next((look for look, pattern in _LOOKS.items() if pattern.search(declarations)), "") if declarations else ""
 
 
 class _Page(ElementWalk):
@@ -28,7 +78,7 @@ class _Page(ElementWalk):
     def __init__(self, page: Element, written: int) -> None:
         super().__init__("page")
         self.parts |= dict.fromkeys(BLOCKS, "block")
-        self._styles = PageStyles(page)
+        self._styles = _PageStyles(page)
         # Without a main part, the header of the page may be the one of the list.
         self._sides = _SIDES if page.find(".//main") is not None else _SIDES.keys() - {"header"}
         self._written = written
