@@ -15,7 +15,7 @@ from zipfile import ZipFile
 
 from deckcheck.decklists.documents.element_walk import ELEMENTS, ElementWalk, Look, number
 from deckcheck.decklists.documents.xml import parsed
-from deckcheck.decklists.words import meanings
+from deckcheck.decklists.words import meanings, split_words
 from deckcheck.errors import UnreadableDeck
 
 MAX_UNPACKED = 16 * 1024 * 1024
@@ -25,14 +25,8 @@ _NAMES = {"word/": "a Word document", "xl/": "an Excel workbook"}
 _SYMBOLS = meanings(ELEMENTS["word"]["symbols"])
 _LOOKS = meanings(ELEMENTS["looks"])
 _OFF, _NOT_SHOWN = ("0", "false", "off", "none"), ("none", "false", "collapse", "filter")
-_SIDE_PARTS = {
-    **dict.fromkeys(("footnotes", "endnotes", "comments", "threadedComment", "drawing"), ""),
-    "header": "page header",
-    "footer": "page footer",
-    **dict.fromkeys(("chart", "diagramData"), "drawing"),
-}
-"""The kinds of parts read in addition to a document or sheet; the value is the kind of their words, or empty."""
-_MARGINS = frozenset(f"{part}{which}" for part in ("header", "footer") for which in ("", "-left", "-first"))
+_SIDE_PARTS = frozenset(split_words(ELEMENTS["word"]["side_parts"]))
+"""The types of parts read in addition to a document or sheet."""
 
 
 class Relation(NamedTuple):
@@ -156,9 +150,7 @@ class WordWalk(ElementWalk):
         """Read the parts beside a document or a sheet."""
         for each in related:
             if each.type in _SIDE_PARTS and (part := package.part(each.target)):
-                lines = self.lines(package.tree(part))
-                if kind := _SIDE_PARTS[each.type]:
-                    self.unread.take(kind, lines)
+                self.read_apart(package.tree(part))
 
 
 def _value(element: Element, path: str) -> str:
@@ -213,7 +205,5 @@ def _text_of_word(package: Package) -> str:
 
 def _text_of_opendocument(package: Package) -> str:
     walk = OpenDocumentWalk("opendocument", package)
-    for margin in walk.styles.iter():
-        if margin.tag in _MARGINS and margin.get("display") != "false":
-            walk.unread.take(f"page {margin.tag[:6]}", walk.lines(margin))
+    walk.read_apart(walk.styles)
     return walk.unread.text(walk.lines(walk.content))

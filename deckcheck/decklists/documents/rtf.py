@@ -79,7 +79,7 @@ class _Reader:
     def _end_group(self) -> None:
         ended, self._group = self._group, self._outer.pop()
         if ended.separate and not self._group.separate:
-            self._unread.take(ended.separate, ended.collected.lines())
+            self._unread.report(ended.separate, "\n".join(ended.collected.lines()))
 
     def _add(self, text: str) -> None:
         skipped = min(self._skip, len(text))
