@@ -47,12 +47,6 @@ class ElementWalk:
         inner, self.visible = self.visible, outer
         return inner.lines()
 
-    def read_apart(self, element: Element) -> None:
-        """Read what is reported of an element beside the document; its other words are not read."""
-        outer, self.visible = self.visible, VisibleLines()
-        self.read(element, self._plain)
-        self.visible = outer
-
     def look_of(self, element: Element, look: Look) -> Look:
         """Return the look of an element, given that of the one around it."""
         return look
@@ -61,8 +55,7 @@ class ElementWalk:
         """Return whether an element is not read, and report it if necessary."""
         tag = element.tag
         if kind := self._reported.get(tag):
-            names = self._values.get(tag, ())
-            values = [each.get(name, "") for each in element.iter() for name in names] if names else []
+            values = [each.get(name, "") for name in self._values.get(tag, ()) for each in element.iter()]
             lines = self.lines(element, self.look_of(element, self._plain))
             self.unread.report(kind, "\n".join([*lines, *values]))
         return bool(kind) or tag in self._ignored

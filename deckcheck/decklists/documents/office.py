@@ -118,20 +118,25 @@ def inherited(styles: Iterable[tuple[str, str, StatedLook]]) -> dict[str, Stated
     return {name: whole(name) for name in [*stated]}
 
 
-class WordWalk(ElementWalk):
-    """A walk over a part of a Word document or of an Excel workbook."""
+class OfficeWalk(ElementWalk):
+    """A walk over a part of an Office document or an OpenDocument, given the looks of its styles."""
 
-    def __init__(self, kind: str, styles: Mapping[str, StatedLook]) -> None:
+    def __init__(self, kind: str, looks: Mapping[str, StatedLook]) -> None:
         super().__init__(kind)
-        self._styles = styles
+        self._looks = looks
 
     def look_of(self, element: Element, look: Look) -> Look:
-        """Return the look that the style and the properties of a paragraph or a run determine."""
-        properties = element.find(f"{element.tag}Pr") if element.tag in ("p", "r") else None
-        if properties is None:
-            return look
-        style = self._styles.get(_value(properties, f"{element.tag}Style"), {})
-        return look._replace(**(style | marks(properties)))
+        """Return the look that an element's style determines, and its properties or its attributes.
+
+        Attributes can only hide an element, and so all that is in it.
+        """
+        tag = element.tag
+        if (properties := element.find(f"{tag}Pr") if tag in ("p", "r") else None) is not None:
+            name, own = _value(properties, f"{tag}Style"), marks(properties)
+        else:
+            name = element.get("style-name", "")
+            own = {part: True for part, is_set in stated_look(element.items()).items() if is_set}
+        return look._replace(**(self._looks.get(name, {}) | own))
 
     def read(self, element: Element, look: Look) -> None:
         """Read an element. Raises UnreadableDeck for another document in this one."""
@@ -150,7 +155,9 @@ class WordWalk(ElementWalk):
         """Read the parts beside a document or a sheet."""
         for each in related:
             if each.type in _SIDE_PARTS and (part := package.part(each.target)):
-                self.read_apart(package.tree(part))
+                root = package.tree(part)
+                if not self.is_skipped(root):
+                    self.lines(root)
 
 
 def _value(element: Element, path: str) -> str:
@@ -158,29 +165,20 @@ def _value(element: Element, path: str) -> str:
     return found.get("val", "") if found is not None else ""
 
 
-class OpenDocumentWalk(ElementWalk):
-    """A walk over a text or a spreadsheet, with its ``content`` and the ``styles`` that have names."""
-
-    def __init__(self, kind: str, package: Package) -> None:
-        """Read the parts of a package. Raises UnreadableDeck if they are encrypted."""
-        super().__init__(kind)
-        if b"encryption-data" in package.part("META-INF/manifest.xml"):
-            raise UnreadableDeck("an encrypted document; save it without a password")
-        self.styles = package.tree(package.part("styles.xml") or b"<none/>")
-        self.content = package.tree(package.part("content.xml"))
-        self._looks = inherited(
-            (
-                style.get("name", ""),
-                style.get("parent-style-name", ""),
-                stated_look(item for properties in style for item in properties.items()),
-            )
-            for style in (*self.styles.iter("style"), *self.content.iter("style"))
+def opendocument(package: Package, kind: str) -> tuple[OfficeWalk, Element, Element]:
+    """Return a walk over an OpenDocument, its named styles, and its content. Raises UnreadableDeck if encrypted."""
+    if b"encryption-data" in package.part("META-INF/manifest.xml"):
+        raise UnreadableDeck("an encrypted document; save it without a password")
+    named, content = package.tree(package.part("styles.xml") or b"<none/>"), package.tree(package.part("content.xml"))
+    styles = (
+        (
+            style.get("name", ""),
+            style.get("parent-style-name", ""),
+            stated_look(item for properties in style for item in properties.items()),
         )
-
-    def look_of(self, element: Element, look: Look) -> Look:
-        """Return the look that an element's style and attributes determine; all in a hidden element is hidden."""
-        hides = {name: True for name, is_set in stated_look(element.items()).items() if is_set}
-        return look._replace(**(self._looks.get(element.get("style-name", ""), {}) | hides))
+        for style in (*named.iter("style"), *content.iter("style"))
+    )
+    return OfficeWalk(kind, inherited(styles)), named, content
 
 
 def text_of(data: bytes) -> str:
@@ -197,13 +195,13 @@ def _text_of_word(package: Package) -> str:
             looks = inherited(
                 (each.get("styleId", ""), _value(each, "basedOn"), marks(each.find("rPr"))) for each in styles
             )
-    walk = WordWalk("word", looks)
+    walk = OfficeWalk("word", looks)
     lines = walk.lines(package.tree(package.part(package.main)))
     walk.take_side_parts(package, related)
     return walk.unread.text(lines)
 
 
 def _text_of_opendocument(package: Package) -> str:
-    walk = OpenDocumentWalk("opendocument", package)
-    walk.read_apart(walk.styles)
-    return walk.unread.text(walk.lines(walk.content))
+    walk, styles, content = opendocument(package, "opendocument")
+    walk.lines(styles)  # its margins are reported
+    return walk.unread.text(walk.lines(content))

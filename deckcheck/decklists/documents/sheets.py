@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 
 from deckcheck.decklists import MAX_BYTES, MAX_LINES
 from deckcheck.decklists.documents.element_walk import PLAIN, ElementWalk, Look, number
-from deckcheck.decklists.documents.office import OpenDocumentWalk, Package, WordWalk, marks
+from deckcheck.decklists.documents.office import OfficeWalk, Package, marks, opendocument
 from deckcheck.decklists.documents.visible_lines import MAX_COLUMNS, drawn_rows
 from deckcheck.decklists.field_checks import MULTI_DECK_HINT, shown
 from deckcheck.decklists.tables import header_columns
@@ -142,9 +142,9 @@ def text_of(data: bytes) -> str:
 
 
 def _text_of_opendocument(package: Package) -> str:
-    walk = OpenDocumentWalk("spreadsheet", package)
+    walk, _, content = opendocument(package, "spreadsheet")
     book = _Workbook(walk, partial(_words_of_opendocument, walk))
-    book.read(walk.content, PLAIN)
+    book.read(content, PLAIN)
     return book.text()
 
 
@@ -162,7 +162,7 @@ def _words(walk: ElementWalk, element: Element, look: Look = PLAIN) -> str:
 def _text_of_excel(package: Package) -> str:
     if package.main.endswith(".bin"):
         raise UnreadableDeck("a binary Excel workbook (.xlsb); save it as .xlsx or .csv")
-    walk, related = WordWalk("excel", {}), package.relations(package.main)
+    walk, related = OfficeWalk("excel", {}), package.relations(package.main)
     texts, struck_styles = list[str](), set[str]()
     for each in related:
         if each.type == "sharedStrings":
