@@ -6,8 +6,8 @@ a file of a kilobyte whose last cell is XFD1048576.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial, reduce
+from collections.abc import Sequence, Set
+from functools import reduce
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -33,10 +33,13 @@ class _Sheet(NamedTuple):
 
 
 class _Workbook:
-    """The sheets of a workbook while they are read; ``words_of`` returns the words of a cell."""
+    """The sheets of a workbook while they are read.
 
-    def __init__(self, walk: ElementWalk, words_of: Callable[[Element, Look], str]) -> None:
-        self._walk, self._words_of = walk, words_of
+    ``texts`` are those that cells refer to. ``struck_styles`` are the numbers of the cell styles that strike out words.
+    """
+
+    def __init__(self, walk: ElementWalk, texts: Sequence[str] = (), struck_styles: Set[str] = frozenset()) -> None:
+        self._walk, self._texts, self._struck_styles = walk, texts, struck_styles
         self._sheets: list[_Sheet] = []
         self._hidden_rows: set[tuple[int, int]] = set()
         """The rows with hidden cells, each with the number of its sheet."""
@@ -79,10 +82,25 @@ class _Workbook:
                 if (place := _PLACE.fullmatch(part.get("r", ""))) is not None:
                     self._row = int(place[2]) - 1
                     self._column = reduce(lambda number, letter: number * 26 + ord(letter) - ord("@"), place[1], 0) - 1
-                self._add_cell(self._words_of(part, own_look), columns, own_look)
+                self._add_cell(self._words(part, own_look), columns, own_look)
                 self._column += columns
             else:
                 self.read(part, own_look)
+
+    def _words(self, cell: Element, look: Look) -> str:
+        """Return the visible words of a cell. Raises UnreadableDeck if they are missing."""
+        type, value = cell.get("t", "n"), cell.findtext("v", "")
+        has_formula = "formula" in cell.attrib or cell.find("f") is not None
+        words = value.removesuffix(".0") if type == "n" else value
+        if type == "s" and value:
+            if (at := number(value, len(self._texts))) >= len(self._texts):
+                raise UnreadableDeck("an Excel workbook that is damaged (a cell's text is missing); save it again")
+            words = self._texts[at]
+        elif not value:
+            words = _visible_words(self._walk, cell, look._replace(hidden=False))
+        if (has_formula and not (value or cell.get("value-type"))) or (type == "e" and value):
+            words = "=?"  # its result was not saved, or is an error
+        return struck(words.replace("~~", "")) if cell.get("s") in self._struck_styles else words
 
     def _add_cell(self, words: str, columns: int, look: Look) -> None:
         """Add a cell at the current place, repeated in ``columns``.
@@ -143,18 +161,12 @@ def text_of(data: bytes) -> str:
 
 def _text_of_opendocument(package: Package) -> str:
     walk, _, content = opendocument(package, "spreadsheet")
-    book = _Workbook(walk, partial(_words_of_opendocument, walk))
+    book = _Workbook(walk)
     book.read(content, PLAIN)
     return book.text()
 
 
-def _words_of_opendocument(walk: ElementWalk, cell: Element, look: Look) -> str:
-    words = _words(walk, cell, look._replace(hidden=False))
-    is_saved = "formula" not in cell.attrib or cell.get("value-type")
-    return words if is_saved else f"=?{words}"
-
-
-def _words(walk: ElementWalk, element: Element, look: Look = PLAIN) -> str:
+def _visible_words(walk: ElementWalk, element: Element, look: Look = PLAIN) -> str:
     """Return the visible words within an element on one line."""
     return " ".join(filter(None, walk.lines(element, look)))
 
@@ -166,15 +178,12 @@ def _text_of_excel(package: Package) -> str:
     texts, struck_styles = list[str](), set[str]()
     for each in related:
         if each.type == "sharedStrings":
-            texts = [_words(walk, text) for text in package.tree(package.part(each.target)).iterfind("si")]
+            texts = [_visible_words(walk, text) for text in package.tree(package.part(each.target)).iterfind("si")]
         elif each.type == "styles" and b"strike" in (part := package.part(each.target)):
             struck_styles = _struck_styles(package.tree(part))
 
-    def words_of(cell: Element, _: Look) -> str:
-        words = _words_of_excel(walk, cell, texts)
-        return struck(words.replace("~~", "")) if cell.get("s") in struck_styles else words
-
-    book, targets = _Workbook(walk, words_of), {each.id: each.target for each in related if each.type == "worksheet"}
+    book = _Workbook(walk, texts, struck_styles)
+    targets = {each.id: each.target for each in related if each.type == "worksheet"}
     for sheet in package.tree(package.part(package.main)).iter("sheet"):
         if target := targets.get(sheet.get("id", "")):  # others are charts
             look = Look(hidden=sheet.get("state", "visible") != "visible")
@@ -187,17 +196,3 @@ def _struck_styles(root: Element) -> set[str]:
     """Return the numbers of the cell styles that strike out words."""
     fonts = {str(at) for at, font in enumerate(root.iterfind("fonts/font")) if marks(font).get("struck")}
     return {str(at) for at, style in enumerate(root.iterfind("cellXfs/xf")) if style.get("fontId") in fonts}
-
-
-def _words_of_excel(walk: ElementWalk, cell: Element, texts: list[str]) -> str:
-    """Return the visible words of a cell, which may refer to a shared text."""
-    type, value = cell.get("t", "n"), cell.findtext("v", "")
-    if type == "s" and value:
-        if (at := number(value, len(texts))) < len(texts):
-            return texts[at]
-        raise UnreadableDeck("an Excel workbook that is damaged (a cell's text is missing); save it again")
-    if (inline := cell.find("is")) is not None:
-        return _words(walk, inline)
-    if (cell.find("f") is not None and not value) or (type == "e" and value):
-        return "=?"  # its result was not saved, or is an error
-    return value.removesuffix(".0") if type == "n" else value
