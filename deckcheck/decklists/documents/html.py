@@ -97,10 +97,8 @@ class _Page(ElementWalk):
                 self.visible.end_line()
         elif tag in self._sides and ends:
             self._take_side_part(element, look)
-        elif tag == "select" and ends and not _shows_all(element):
-            self._take_menu(element, look)
-        elif tag == "input":
-            self._take_field(element, look)
+        elif tag == "input" or (tag == "select" and ends and not _shows_all(element)):
+            self.add_text(f" {self._shown_words(element)} ", look)
         elif tag != "th" or not re.search("(?:row|column)-header", element.get("class", "")):  # beside a Google sheet
             is_written = tag in ("pre", "textarea")
             self._written += is_written
@@ -127,23 +125,19 @@ class _Page(ElementWalk):
             if not in_line:
                 self.visible.end_line()
 
-    def _take_menu(self, menu: Element, look: Look) -> None:
-        """Read the visible option of a menu."""
-        options = list(menu.iter("option"))
-        chosen = next((option for option in options if "selected" in option.attrib), options[0] if options else None)
-        for option in options:
-            words = "".join(option.itertext())
-            if option is chosen:
-                self.add_text(f" {words} ", look)
-            elif any(map(str.isalpha, words)):
-                self.unread.report("option", words)
-
-    def _take_field(self, field: Element, look: Look) -> None:
+    def _shown_words(self, field: Element) -> str:
+        """Return the words that a field or a menu shows; report the other options, and buttons."""
         type, words = field.get("type", "").lower(), field.get("value", "")
-        if type in _BUTTONS:
-            self.unread.report("button", words)
-        elif type in _FIELDS:
-            self.add_text(f" {words} ", look)
+        if field.tag == "input":
+            if type in _BUTTONS:
+                self.unread.report("button", words)
+            return words if type in _FIELDS else ""
+        options = list(field.iter("option"))
+        chosen = next((option for option in options if "selected" in option.attrib), options[0] if options else field)
+        for option in options:
+            if option is not chosen and any(map(str.isalpha, other := "".join(option.itertext()))):
+                self.unread.report("option", other)
+        return "".join(chosen.itertext())
 
     def add_text(self, words: str, look: Look) -> None:
         """Read text between tags."""
