@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from deckcheck.decklists.documents.unread_content import UnreadContent
-from deckcheck.decklists.documents.visible_lines import EFFECTS, VisibleLines
+from deckcheck.decklists.documents.visible_lines import EFFECTS, Look, VisibleLines
 from deckcheck.decklists.words import meanings, split_words
 from deckcheck.shipped_toml import shipped_tables
 
-
-class Look(NamedTuple):
-    """The look of words: struck out or hidden; ``is_text``: they are in an element whose text is visible."""
-
-    struck: bool = False
-    hidden: bool = False
-    is_text: bool = False
-
-
-PLAIN = Look()
 ELEMENTS = shipped_tables(Path(__file__).with_name("elements.toml"))
 """The tables of ``elements.toml`` by kind of document."""
 
@@ -79,11 +68,9 @@ class ElementWalk:
             self.add_text(child.tail or "", look)
 
     def add_text(self, words: str, look: Look) -> None:
-        """Add words to the current line, if they are visible."""
-        if look.is_text and look.hidden:
-            self.visible.hide(words)
-        elif look.is_text:
-            self.visible.add(words, crossed=look.struck)
+        """Add words to the current line, if they are text."""
+        if look.is_text:
+            self.visible.add(words, look)
 
 
 def number(text: str, default: int) -> int:

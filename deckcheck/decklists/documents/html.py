@@ -6,9 +6,9 @@ import re
 from collections import defaultdict
 from xml.etree.ElementTree import Element
 
-from deckcheck.decklists.documents.element_walk import ELEMENTS, ElementWalk, Look
+from deckcheck.decklists.documents.element_walk import ELEMENTS, ElementWalk
 from deckcheck.decklists.documents.html_tree import BLOCKS, STRUCK, UNENDED, VOID, tree
-from deckcheck.decklists.documents.visible_lines import LIST, carried_list
+from deckcheck.decklists.documents.visible_lines import LIST, Look, carried_list
 from deckcheck.decklists.text.count_and_note import leading
 from deckcheck.decklists.words import meanings
 from deckcheck.patterns import late_pattern

@@ -10,9 +10,9 @@ import re
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from deckcheck.decklists.documents.element_walk import ELEMENTS, PLAIN, Look
+from deckcheck.decklists.documents.element_walk import ELEMENTS
 from deckcheck.decklists.documents.unread_content import UnreadContent
-from deckcheck.decklists.documents.visible_lines import VisibleLines
+from deckcheck.decklists.documents.visible_lines import PLAIN, Look, VisibleLines
 from deckcheck.decklists.words import meanings, split_words
 from deckcheck.patterns import late_pattern
 
@@ -85,12 +85,9 @@ class _Reader:
         skipped = min(self._skip, len(text))
         self._skip -= skipped
         text = text[skipped:] if self._group.visible else ""
-        if self._group.look.hidden:
-            self._group.collected.hide(text)
-        elif text:
-            if not self._in_table:
-                self._group.collected.close_table()
-            self._group.collected.add(text, crossed=self._group.look.struck)
+        if text and not self._in_table:
+            self._group.collected.close_table()
+        self._group.collected.add(text, self._group.look)
 
     def _read_word(self, word: str, number: int | None) -> None:
         group = self._group

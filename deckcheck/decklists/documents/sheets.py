@@ -12,9 +12,9 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from deckcheck.decklists import MAX_BYTES, MAX_LINES
-from deckcheck.decklists.documents.element_walk import PLAIN, ElementWalk, Look, number
+from deckcheck.decklists.documents.element_walk import ElementWalk, number
 from deckcheck.decklists.documents.office import OfficeWalk, Package, marks, opendocument
-from deckcheck.decklists.documents.visible_lines import MAX_COLUMNS, drawn_rows
+from deckcheck.decklists.documents.visible_lines import MAX_COLUMNS, PLAIN, Look, drawn_rows
 from deckcheck.decklists.field_checks import MULTI_DECK_HINT, shown
 from deckcheck.decklists.tables import header_columns
 from deckcheck.decklists.text.decoration import struck

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import groupby
 from operator import itemgetter
+from typing import NamedTuple
 
 from deckcheck.decklists.documents.unread_content import UnreadContent
 from deckcheck.decklists.field_checks import MULTI_DECK_HINT
@@ -39,6 +40,17 @@ def drawn_rows(rows: Sequence[Sequence[str]]) -> list[str]:
         cells += [""] * (width - len(cells)) if any(cells) else []
         lines.append(f"| {' | '.join(cells)} |" if len(cells) > 1 else "".join(cells))
     return lines
+
+
+class Look(NamedTuple):
+    """The look of words: struck out or hidden; ``is_text``: they are in an element whose text is visible."""
+
+    struck: bool = False
+    hidden: bool = False
+    is_text: bool = False
+
+
+PLAIN = Look()
 
 
 class _Table:
@@ -84,15 +96,13 @@ class VisibleLines:
         """Return whether a row of the innermost table is unfinished."""
         return bool(self._tables) and self._tables[-1].in_row
 
-    def add(self, words: str, *, crossed: bool = False) -> None:
-        """Add words to the current line; ``crossed``: struck out, like spaces after such words."""
-        if words:
+    def add(self, words: str, look: Look = PLAIN) -> None:
+        """Add words to the current line; hidden ones are only noted. Spaces after struck words are struck, too."""
+        if look.hidden:
+            self._hides = self._hides or bool(words.strip())
+        elif words:
             joins = bool(self._words) and self._words[-1][1]
-            self._words.append((words, crossed if words.strip() else joins))
-
-    def hide(self, words: str) -> None:
-        """Note invisible words in the current line."""
-        self._hides = self._hides or bool(words.strip())
+            self._words.append((words, look.struck if words.strip() else joins))
 
     def end_line(self, *, blank: bool = False) -> None:
         """End the current line; an empty line is kept if ``blank``."""
