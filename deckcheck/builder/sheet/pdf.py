@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckcheck.builder.sheet import Sheet
 from deckcheck.builder.sheet.layout import NORMAL, PAPERS, Page, Stroke, Text, Tick, Width, line_height, pages
 from deckcheck.builder.sheet.summary import HEADING, summary_pages
-from deckcheck.decklists.documents.check_sheet import LIST
+from deckcheck.decklists.documents.visible_lines import LIST
 from deckcheck.errors import DeckcheckError, MissingExtra, reason_of
 from deckcheck.reporters.text_layout import inert
 

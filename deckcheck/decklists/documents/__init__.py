@@ -54,7 +54,7 @@ def kind_of(data: bytes) -> DocumentKind | None:
     Raises UnreadableDeck for a package that is damaged or no document.
     """
     if data.startswith(PACKAGE):
-        from deckcheck.decklists.documents.package import Package
+        from deckcheck.decklists.documents.office import Package
 
         with undamaged("a zip file or an Office document"):
             package = Package(data).kind

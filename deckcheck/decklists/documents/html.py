@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Set
+from collections import defaultdict
 from xml.etree.ElementTree import Element
 
-from deckcheck.decklists.documents.check_sheet import LIST, carried_list
+from deckcheck.decklists.documents.element_walk import ELEMENTS, ElementWalk
 from deckcheck.decklists.documents.html_tree import BLOCKS, STRUCK, UNENDED, VOID, tree
-from deckcheck.decklists.documents.office import ELEMENTS, ElementWalk, Look, dialect
-from deckcheck.decklists.documents.page_styles import PageStyles
-from deckcheck.decklists.documents.unread_content import UnreadContent
-from deckcheck.decklists.documents.visible_lines import EFFECTS, VisibleLines
+from deckcheck.decklists.documents.visible_lines import LIST, Look, carried_list
 from deckcheck.decklists.text.count_and_note import leading
 from deckcheck.decklists.words import meanings
+from deckcheck.patterns import late_pattern
 
-_READ = dialect("page")
-_PAGE = _READ._replace(parts={**_READ.parts, **dict.fromkeys(BLOCKS, EFFECTS["block"])})
 _SIDES = meanings(ELEMENTS["page"]["beside"])
 """Parts of a page that are no list unless they contain counted cards."""
 _TITLES = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
@@ -25,87 +21,135 @@ _OPEN = "([{<#:×/-–—.\"'“‘"
 """Characters after which a number continues the words, even with tags between them."""
 _FIELDS = ("", "number", "text", "tel")
 _BUTTONS = ("submit", "button", "reset")
+_REMARK = late_pattern(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+_AT = r"@(?!media\s+(?:all|screen)\s*\{|layer\b|supports\b)[^{};]*+"
+_NOT_ALWAYS = late_pattern(_AT + r"(?:;|\{(?:[^{}]*+\{[^{}]*+\})*+[^{}]*+\})", re.IGNORECASE)
+"""Rules that apply only to some devices and states of the page."""
+_RULE = late_pattern(r"(?:^|(?<=[{};]))([^{};]*+)\{([^{}]*+)(?!\{)")
+_LOOKS = {
+    "hidden": late_pattern(r"(?:^|[\s;])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))", re.IGNORECASE),
+    "struck": late_pattern(r"(?:^|[\s;])text-decoration(?:-line)?\s*:[^;]*line-through", re.IGNORECASE),
+    "shown": late_pattern(r"(?:^|[\s;])(?:display|visibility)\s*:", re.IGNORECASE),
+}
+_AROUND = late_pattern(r"[\s>+~]+")
+_MARK = late_pattern(r"[.#]?[\w-]+|\*")
+"""The name, a class or the ID of the element that a selector is for."""
+
+
+class _PageStyles:
+    """The rules of a page that hide, show or strike out, by one of their marks.
+
+    Rules do not override each other: an element that some hide and others show is left open, as if it was struck out.
+    """
+
+    def __init__(self, page: Element) -> None:
+        self._rules: dict[str, set[tuple[frozenset[str], str]]] = defaultdict(set)
+        for style in page.iter("style"):
+            for selectors, declarations in _RULE.findall(_NOT_ALWAYS.sub("", _REMARK.sub("", style.text or ""))):
+                if look := _look(declarations):
+                    for selector in selectors.split(","):
+                        self._add(selector.strip(), look)
+
+    def _add(self, selector: str, look: str) -> None:
+        """Add a rule, which is uncertain if it applies only within other elements."""
+        *around, last = _AROUND.split(selector)
+        marks = frozenset(mark if mark[0] in ".#" else mark.lower() for mark in _MARK.findall(last))
+        if marks and ":" not in selector and "[" not in selector:
+            self._rules[min(marks)].add((marks, "struck" if around and look == "hidden" else look))
+
+    def of(self, element: Element) -> str:
+        """Return ``"hidden"``, ``"struck"`` or ``""`` for an element; ``"struck"`` if it is uncertain."""
+        looks = {"hidden" if "hidden" in element.attrib else _look(element.get("style", ""))}
+        if self._rules and looks == {""}:
+            classes = (f".{name}" for name in element.get("class", "").split())
+            own = {element.tag, "*", f"#{element.get('id', '')}", *classes}
+            looks = {look for mark in own for marks, look in self._rules.get(mark, ()) if marks <= own}
+        return "hidden" if looks == {"hidden"} else "struck" if looks - {"", "shown"} else ""
+
+
+def _look(declarations: str) -> str:
+    """Return what declarations do with an element, ``""`` if they leave it as it is."""
+    return next((look for look, pattern in _LOOKS.items() if pattern.search(declarations)), "") if declarations else ""
 
 
 class _Page(ElementWalk):
     """A walk over a page; ``written`` is the number of open elements that keep line ends."""
 
-    def __init__(self, styles: PageStyles, sides: Set[str], written: int) -> None:
-        super().__init__(_PAGE, UnreadContent())
-        self._styles, self._sides, self._written = styles, sides, written
+    def __init__(self, page: Element, written: int) -> None:
+        super().__init__("page")
+        self.parts |= dict.fromkeys(BLOCKS, "block")
+        self._styles = _PageStyles(page)
+        # Without a main part, the header of the page may be the one of the list.
+        self._sides = _SIDES if page.find(".//main") is not None else _SIDES.keys() - {"header"}
+        self._written = written
         self._marks = 0  # the number of tags since the last words
 
-    def _read_element(self, element: Element, visible: VisibleLines, look: Look, text: bool) -> None:
+    def read(self, element: Element, look: Look) -> None:
         """Read an element. What is hidden up to the end of the page is left open: its end may be cut off."""
         tag, ends = element.tag, UNENDED not in element.attrib
         style = self._styles.of(element)
         look = look._replace(struck=look.struck or bool(style) or tag in STRUCK)
         self._marks += 1
         if style == "hidden" and ends:
-            if not self._is_skipped(element):
+            if not self.is_skipped(element):
                 self.unread.hidden += sum(map(bool, self.lines(element)))
             if tag in BLOCKS:
-                visible.end_line()
+                self.visible.end_line()
         elif tag in self._sides and ends:
-            self._take_side_part(element, visible, look)
-        elif tag == "select" and ends and not _shows_all(element):
-            self._take_menu(element, visible, look)
-        elif tag == "input":
-            self._take_field(element, visible, look)
+            self._take_side_part(element, look)
+        elif tag == "input" or (tag == "select" and ends and not _shows_all(element)):
+            self.add_text(f" {self._shown_words(element)} ", look)
         elif tag != "th" or not re.search("(?:row|column)-header", element.get("class", "")):  # beside a Google sheet
-            written = tag in ("pre", "textarea")
-            self._written += written
-            super()._read_element(element, visible, look, text)
-            self._written -= written
+            is_written = tag in ("pre", "textarea")
+            self._written += is_written
+            super().read(element, look)
+            self._written -= is_written
             if tag in _TITLES:
-                visible.end_line(blank=True)
+                self.visible.end_line(blank=True)
         self._marks += tag not in VOID
 
-    def _is_skipped(self, element: Element) -> bool:
-        return UNENDED not in element.attrib and super()._is_skipped(element)
+    def is_skipped(self, element: Element) -> bool:
+        """Return whether an element is not read, unless its end may be cut off, and report it if necessary."""
+        return UNENDED not in element.attrib and super().is_skipped(element)
 
-    def _take_side_part(self, element: Element, visible: VisibleLines, look: Look) -> None:
+    def _take_side_part(self, element: Element, look: Look) -> None:
         """Read a part of a page: report it as unread if it has no counted cards; a button may be a number in a line."""
         lines, in_line = list(filter(None, self.lines(element, look))), element.tag == "button"
         if not in_line:
-            visible.end_line()
+            self.visible.end_line()
         if not any(leading(line) or (in_line and line.isdecimal()) for line in lines):
             self.unread.report(_SIDES[element.tag], "\n".join(lines))
             return
         for line in lines:
-            visible.add(f" {line} ")
+            self.visible.add(f" {line} ")
             if not in_line:
-                visible.end_line()
+                self.visible.end_line()
 
-    def _take_menu(self, menu: Element, visible: VisibleLines, look: Look) -> None:
-        """Read the visible option of a menu."""
-        options = list(menu.iter("option"))
-        chosen = next((option for option in options if "selected" in option.attrib), options[0] if options else None)
-        for option in options:
-            words = "".join(option.itertext())
-            if option is chosen:
-                self._add_text(f" {words} ", visible, look)
-            elif any(map(str.isalpha, words)):
-                self.unread.report("option", words)
-
-    def _take_field(self, field: Element, visible: VisibleLines, look: Look) -> None:
+    def _shown_words(self, field: Element) -> str:
+        """Return the words that a field or a menu shows; report the other options, and buttons."""
         type, words = field.get("type", "").lower(), field.get("value", "")
-        if type in _BUTTONS:
-            self.unread.report("button", words)
-        elif type in _FIELDS:
-            self._add_text(f" {words} ", visible, look)
+        if field.tag == "input":
+            if type in _BUTTONS:
+                self.unread.report("button", words)
+            return words if type in _FIELDS else ""
+        options = list(field.iter("option"))
+        chosen = next((option for option in options if "selected" in option.attrib), options[0] if options else field)
+        for option in options:
+            if option is not chosen and any(map(str.isalpha, other := "".join(option.itertext()))):
+                self.unread.report("option", other)
+        return "".join(chosen.itertext())
 
-    def _add_text(self, words: str | None, visible: VisibleLines, look: Look) -> None:
+    def add_text(self, words: str, look: Look) -> None:
         """Read text between tags."""
         if not words:
             return
         lines = words.split("\n") if self._written else [re.sub(r"\s+", " ", words)]
         for number, line in enumerate(lines):
             if number:
-                visible.end_line(blank=True)
+                self.visible.end_line(blank=True)
             elif self._marks:
-                visible.add(_gap(visible.last, line[:1], self._marks))
-            super()._add_text(line, visible, look)
+                self.visible.add(_gap(self.visible.last, line[:1], self._marks))
+            super().add_text(line, look)
         self._marks = 0
 
 
@@ -126,8 +170,7 @@ def _gap(before: str, after: str, marks: int) -> str:
 def text_of(page: str) -> str:
     """Return the lines of a page, or of a part copied without its start, which has line ends of its own."""
     root = tree(page)
-    sides = _SIDES.keys() if root.find(".//main") is not None else _SIDES.keys() - {"header"}  # perhaps the list's
-    walk = _Page(PageStyles(root), sides, not page.lstrip().startswith("<"))
+    walk = _Page(root, not page.lstrip().startswith("<"))
     visible = walk.lines(root)
     carried = [each.attrib[f"data-{LIST}"] for each in root.iter("article") if f"data-{LIST}" in each.attrib]
     return walk.unread.text(carried_list(visible, carried) or visible)

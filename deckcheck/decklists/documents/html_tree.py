@@ -11,7 +11,7 @@ from collections.abc import Container
 from html import unescape
 from xml.etree.ElementTree import Element, TreeBuilder
 
-from deckcheck.decklists.documents.office import ELEMENTS
+from deckcheck.decklists.documents.element_walk import ELEMENTS
 from deckcheck.decklists.words import split_words
 from deckcheck.patterns import late_pattern
 

@@ -135,16 +135,16 @@ def _parts(mail: Message, above: str) -> Iterator[MailPart]:
         else:
             files.append(MailPart(name, type, partial(_content, leaf)))
     for type, leaves in texts.items():
-        if any(map(_has_words, leaves)):
-            yield MailPart(f"{above}{_TEXTS[type]}", type, partial(_text, type, leaves), True)
+        yield MailPart(f"{above}{_TEXTS[type]}", type, partial(_text, type, leaves), True)
     yield from files
 
 
 def _leaves(part: Message) -> Iterator[Message]:
-    """Yield the parts of a mail without further parts; of alternative texts, the first with a list."""
+    """Yield the parts of a mail without further parts and with words; of alternative texts, the first with a list."""
     type = part.get_content_type()
     if type == "message/rfc822" or not (part.is_multipart() or type.startswith("multipart/")):
-        yield part
+        if not _is_written(part) or str(part.get_payload()).strip():
+            yield part
         return
     if not part.is_multipart() or any(isinstance(each, errors.CloseBoundaryNotFoundDefect) for each in part.defects):
         raise UnreadableDeck(f"a mail or web archive that is damaged or cut off; {_REMEDY}")
@@ -154,7 +154,7 @@ def _leaves(part: Message) -> Iterator[Message]:
         inner = [each for each in inner if each is start or "Content-Disposition" in each]
     leaves = [leaf for each in inner for leaf in _leaves(each)]
     if type == "multipart/alternative":
-        written = [leaf for leaf in leaves if _is_written(leaf) and _has_words(leaf)]
+        written = [leaf for leaf in leaves if _is_written(leaf)]
         forms = {
             each: fits for each in _TEXTS if (fits := [leaf for leaf in written if leaf.get_content_type() == each])
         }
@@ -171,10 +171,6 @@ def _is_written(leaf: Message) -> bool:
     """Is a part a text of the mail rather than a file?"""
     is_file = leaf.get_filename() or leaf.get_content_disposition() == "attachment"
     return leaf.get_content_maintype() == "text" and not is_file
-
-
-def _has_words(leaf: Message) -> bool:
-    return bool(str(leaf.get_payload()).strip())
 
 
 def _name(leaf: Message, number: int) -> str:

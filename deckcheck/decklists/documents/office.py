@@ -1,144 +1,208 @@
-"""Walk over the elements of Office documents, OpenDocuments and web pages, by a table of the element types."""
+"""Read Word documents, and texts of LibreOffice and others. Deleted text is not read.
+
+Both are packages: zip files of XML parts, which are read in memory one by one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Set
-from pathlib import Path
+from collections.abc import Iterable, Mapping
+from functools import cache, cached_property
+from io import BytesIO
+from posixpath import basename, dirname, join, normpath
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
+from zipfile import ZipFile
 
-from deckcheck.decklists.documents.unread_content import UnreadContent
-from deckcheck.decklists.documents.visible_lines import EFFECTS, ElementEffects, VisibleLines
+from deckcheck.decklists.documents.element_walk import ELEMENTS, ElementWalk, number
+from deckcheck.decklists.documents.visible_lines import Look
+from deckcheck.decklists.documents.xml import parsed
 from deckcheck.decklists.words import meanings, split_words
-from deckcheck.shipped_toml import shipped_tables
+from deckcheck.errors import UnreadableDeck
+
+MAX_UNPACKED = 16 * 1024 * 1024
+"""The maximum number of bytes of all parts together; a list has some ten thousand."""
+_ENCRYPTED = 0x1
+_NAMES = {"word/": "a Word document", "xl/": "an Excel workbook"}
+_SYMBOLS = meanings(ELEMENTS["word"]["symbols"])
+_LOOKS = meanings(ELEMENTS["looks"])
+_OFF, _NOT_SHOWN = ("0", "false", "off", "none"), ("none", "false", "collapse", "filter")
+_SIDE_PARTS = frozenset(split_words(ELEMENTS["word"]["side_parts"]))
+"""The types of parts read in addition to a document or sheet."""
 
 
-class Look(NamedTuple):
-    """The look of words: struck out or hidden."""
+class Relation(NamedTuple):
+    """A reference to another part, with its id and type."""
 
-    struck: bool = False
-    hidden: bool = False
+    id: str
+    type: str
+    target: str
 
 
-PLAIN = Look()
+class Package:
+    """A document of many parts. Raises UnreadableDeck if it is encrypted or unpacks without end.
+
+    For damage it raises the errors of the library.
+    """
+
+    def __init__(self, data: bytes) -> None:
+        self._file = ZipFile(BytesIO(data))
+        self._infos = {info.filename: info for info in self._file.infolist()}
+        self._left = MAX_UNPACKED
+        self.main = next((each.target for each in self.relations("") if each.type == "officeDocument"), "")
+
+    @cached_property
+    def kind(self) -> str:
+        """Return the folder of the main part, or the type that an OpenDocument states."""
+        if "mimetype" in self._infos:
+            return self.part("mimetype").decode("ascii", "replace").strip().removesuffix("-template")
+        is_iwork = not self.main and any(name.startswith("Index") for name in self._infos)
+        return "Index/" if is_iwork else f"{self.main.partition('/')[0]}/"
+
+    def part(self, name: str) -> bytes:
+        """Return a part of the document, empty if it is missing. Raises UnreadableDeck."""
+        info = self._infos.get(name)
+        if info is None:
+            return b""
+        if info.flag_bits & _ENCRYPTED:
+            raise UnreadableDeck("an encrypted document; save it without a password")
+        with self._file.open(info) as file:
+            data = file.read(self._left + 1)
+        self._left -= len(data)
+        if self._left < 0:
+            much = f"more than {MAX_UNPACKED // 1024**2} MB"
+            raise UnreadableDeck(f"refused as an archive bomb: a document that unpacks to {much}")
+        return data
+
+    def tree(self, part: bytes) -> Element:
+        """Return the root of a part. Raises UnreadableDeck."""
+        return parsed(part, _NAMES.get(self.kind, "an OpenDocument file"))
+
+    def relations(self, name: str) -> list[Relation]:
+        """Return the references of a part, or of the package itself for ``""``."""
+        folder = dirname(name)
+        data = self.part(join(folder, "_rels", f"{basename(name)}.rels"))
+        return [
+            Relation(each.get("Id", ""), basename(each.get("Type", "")), normpath(join(folder, target)).lstrip("/"))
+            for each in (parsed(data, "an Office document").iter("Relationship") if data else ())
+            if each.get("TargetMode") != "External" and (target := each.get("Target", ""))
+        ]
+
+
 StatedLook = dict[str, bool]
 """The parts of a look that an element or a style determines, by name."""
 
 
-def inherited(styles: Mapping[str, tuple[StatedLook, str]]) -> dict[str, StatedLook]:
-    """Return the whole look of each style, given its own and its parent, which may be defined after it."""
-    looks: dict[str, StatedLook] = {}
-    for name in styles:
-        chain: dict[str, None] = {}
-        while name in styles and name not in looks and name not in chain:
-            chain[name] = None
-            name = styles[name][1]
-        look = looks.get(name, {})
-        for each in reversed(chain):
-            look = looks[each] = look | styles[each][0]
-    return looks
+def stated_look(properties: Iterable[tuple[str, str]]) -> StatedLook:
+    """Return the look that properties, each with its value, determine; one that is set is not unset by another."""
+    stated: StatedLook = {}
+    for name, value in properties:
+        if look := _LOOKS.get(name):
+            is_set = value in _NOT_SHOWN if name in ("display", "visibility") else value not in _OFF
+            stated[look] = stated.get(look, False) or is_set
+    return stated
 
 
-class Dialect(NamedTuple):
-    """The meaning of the elements in a kind of document, by name.
-
-    ``text``: elements whose text is visible (``None``: all). ``characters``: the characters that elements represent, or
-    functions that return them. Elements in ``reported`` are not read but reported, with their text and their attributes
-    in ``values``; those in ``ignored`` are not even reported. ``stated_look`` returns the look that an element
-    determines.
-    """
-
-    text: Set[str] | None
-    parts: Mapping[str, ElementEffects]
-    reported: Mapping[str, str]
-    ignored: Set[str]
-    characters: Mapping[str, str | Callable[[Element], str]]
-    values: Mapping[str, tuple[str, ...]]
-    stated_look: Callable[[Element], StatedLook] = lambda element: {}
+def marks(properties: Element | None) -> StatedLook:
+    """Return the look that the properties of letters in Office documents determine."""
+    return stated_look((mark.tag, mark.get("val", "1")) for mark in (properties if properties is not None else ()))
 
 
-ELEMENTS = shipped_tables(Path(__file__).with_name("elements.toml"))
-"""The tables of ``elements.toml`` by kind of document."""
+def inherited(styles: Iterable[tuple[str, str, StatedLook]]) -> dict[str, StatedLook]:
+    """Return the whole look of each style, given its name, its parent, which may be defined after it, and its look."""
+    stated = {name: (parent, look) for name, parent, look in styles}
+
+    @cache
+    def whole(name: str) -> StatedLook:
+        parent, look = stated.pop(name, ("", {}))  # each once, because styles may be each other's parents
+        return (whole(parent) if parent else {}) | look
+
+    return {name: whole(name) for name in [*stated]}
 
 
-def dialect(document: str) -> Dialect:
-    """Return the dialect of a kind of document, as ``elements.toml`` describes it."""
-    table = ELEMENTS[document]
-    return Dialect(
-        frozenset(split_words(table["text"])) if "text" in table else None,
-        {tag: EFFECTS[effect] for tag, effect in meanings(table["parts"]).items()},
-        meanings(table["told"]),
-        frozenset(split_words(table["unread"])),
-        meanings(table.get("signs", {})),
-        {tag: tuple(split_words(attributes)) for tag, attributes in table["values"].items()},
+class OfficeWalk(ElementWalk):
+    """A walk over a part of an Office document or an OpenDocument, given the looks of its styles."""
+
+    def __init__(self, kind: str, looks: Mapping[str, StatedLook]) -> None:
+        super().__init__(kind)
+        self._looks = looks
+
+    def look_of(self, element: Element, look: Look) -> Look:
+        """Return the look that an element's style determines, and its properties or its attributes.
+
+        Attributes can only hide an element, and so all that is in it.
+        """
+        tag = element.tag
+        if (properties := element.find(f"{tag}Pr") if tag in ("p", "r") else None) is not None:
+            name, own = _value(properties, f"{tag}Style"), marks(properties)
+        else:
+            name = element.get("style-name", "")
+            own = {part: True for part, is_set in stated_look(element.items()).items() if is_set}
+        return look._replace(**(self._looks.get(name, {}) | own))
+
+    def read(self, element: Element, look: Look) -> None:
+        """Read an element. Raises UnreadableDeck for another document in this one."""
+        tag = element.tag
+        if tag in ("altChunk", "subDoc"):
+            fault = "a Word document with another document in it"
+            raise UnreadableDeck(f"{fault}; save it again, or export the list as text")
+        if tag == "sym":
+            self.visible.add(_SYMBOLS.get(element.get("char", "")[-2:].upper(), "\ufffd"))
+        elif tag == "ddList":  # a menu, of which the chosen entry is visible
+            at = number(_value(element, "result"), 0)
+            self.visible.add("".join(entry.get("val", "") for entry in element.findall("listEntry")[at : at + 1]))
+        super().read(element, look)
+
+    def take_side_parts(self, package: Package, related: Iterable[Relation]) -> None:
+        """Read the parts beside a document or a sheet."""
+        for each in related:
+            if each.type in _SIDE_PARTS and (part := package.part(each.target)):
+                root = package.tree(part)
+                if not self.is_skipped(root):
+                    self.lines(root)
+
+
+def _value(element: Element, path: str) -> str:
+    found = element.find(path)
+    return found.get("val", "") if found is not None else ""
+
+
+def opendocument(package: Package, kind: str) -> tuple[OfficeWalk, Element, Element]:
+    """Return a walk over an OpenDocument, its named styles, and its content. Raises UnreadableDeck if encrypted."""
+    if b"encryption-data" in package.part("META-INF/manifest.xml"):
+        raise UnreadableDeck("an encrypted document; save it without a password")
+    named, content = package.tree(package.part("styles.xml") or b"<none/>"), package.tree(package.part("content.xml"))
+    styles = (
+        (
+            style.get("name", ""),
+            style.get("parent-style-name", ""),
+            stated_look(item for properties in style for item in properties.items()),
+        )
+        for style in (*named.iter("style"), *content.iter("style"))
     )
+    return OfficeWalk(kind, inherited(styles)), named, content
 
 
-class ElementWalk:
-    """A walk over elements of a document; ``unread_content`` collects the unread ones."""
+def text_of(data: bytes) -> str:
+    """Return the lines of a document."""
+    package = Package(data)
+    return _text_of_word(package) if package.kind == "word/" else _text_of_opendocument(package)
 
-    def __init__(self, dialect: Dialect, unread: UnreadContent) -> None:
-        self.unread = unread
-        self._dialect = dialect
 
-    def lines(self, element: Element, look: Look = PLAIN) -> list[str]:
-        """Return the visible lines within an element."""
-        visible = VisibleLines(self.unread)
-        self._read_content(element, visible, look, False)
-        return visible.lines()
+def _text_of_word(package: Package) -> str:
+    related, looks = package.relations(package.main), dict[str, StatedLook]()
+    for each in related:
+        if each.type == "styles" and (b"strike" in (part := package.part(each.target)) or b"vanish" in part):
+            styles = package.tree(part).iter("style")
+            looks = inherited(
+                (each.get("styleId", ""), _value(each, "basedOn"), marks(each.find("rPr"))) for each in styles
+            )
+    walk = OfficeWalk("word", looks)
+    lines = walk.lines(package.tree(package.part(package.main)))
+    walk.take_side_parts(package, related)
+    return walk.unread.text(lines)
 
-    def words(self, element: Element, look: Look = PLAIN) -> str:
-        """Return the visible words within an element on one line."""
-        return " ".join(filter(None, self.lines(element, look)))
 
-    def find(self, element: Element, tags: Set[str], look: Look = PLAIN) -> Iterator[tuple[Element, Look]]:
-        """Yield the outermost elements with these names within an element, and their look."""
-        for child in element:
-            if self._is_skipped(child):
-                continue
-            inner = self._look(child, look)
-            if child.tag in tags:
-                yield child, inner
-            else:
-                yield from self.find(child, tags, inner)
-
-    def _look(self, element: Element, look: Look) -> Look:
-        stated = self._dialect.stated_look(element)
-        return look._replace(**stated) if stated else look
-
-    def _is_skipped(self, element: Element) -> bool:
-        """Return whether an element is not read, and report it if necessary."""
-        dialect = self._dialect
-        if kind := dialect.reported.get(element.tag):
-            names = dialect.values.get(element.tag)
-            values = [each.get(name, "") for each in element.iter() for name in names] if names else []
-            self.unread.report(kind, "\n".join([*self.lines(element), *values]))
-        return bool(kind) or element.tag in dialect.ignored
-
-    def _read_element(self, element: Element, visible: VisibleLines, look: Look, text: bool) -> None:
-        """Read an element; ``text``: its parent has visible text."""
-        if self._is_skipped(element):
-            return
-        tag, dialect = element.tag, self._dialect
-        part = dialect.parts.get(tag)
-        if part:
-            part.begin(visible)
-        characters = dialect.characters.get(tag, "")
-        visible.add(characters if isinstance(characters, str) else characters(element))
-        self._read_content(element, visible, self._look(element, look), text)
-        if part:
-            part.end(visible)
-
-    def _read_content(self, element: Element, visible: VisibleLines, look: Look, text: bool) -> None:
-        """Read the content of an element."""
-        text = text or self._dialect.text is None or element.tag in self._dialect.text
-        self._add_text(element.text if text else "", visible, look)
-        for child in element:
-            self._read_element(child, visible, look, text)
-            self._add_text(child.tail if text else "", visible, look)
-
-    def _add_text(self, words: str | None, visible: VisibleLines, look: Look) -> None:
-        if words and look.hidden:
-            visible.hide(words)
-        elif words:
-            visible.add(words, crossed=look.struck)
+def _text_of_opendocument(package: Package) -> str:
+    walk, styles, content = opendocument(package, "opendocument")
+    walk.lines(styles)  # its margins are reported
+    return walk.unread.text(walk.lines(content))

@@ -1,4 +1,4 @@
-"""Read PDFs with text: return their lines in the order in which they were drawn."""
+"""Read PDFs with text: their lines in reading order, column after column, and a card name over two lines on one."""
 
 from __future__ import annotations
 
@@ -11,14 +11,16 @@ from io import BytesIO
 from logging import LogRecord, getLogger
 from logging.handlers import BufferingHandler
 from math import hypot, inf
-from typing import Any
+from typing import Any, NamedTuple
 
-from deckcheck.decklists.documents.check_sheet import LIST, carried_list
-from deckcheck.decklists.documents.pdf_columns import MARGIN, PageLine, arranged
 from deckcheck.decklists.documents.unread_content import UnreadContent
-from deckcheck.decklists.documents.visible_lines import TableRows
+from deckcheck.decklists.documents.visible_lines import LIST, carried_list, drawn_rows
 from deckcheck.decklists.field_checks import shown
+from deckcheck.decklists.rows import one_below_the_other
 from deckcheck.decklists.tables import header_columns
+from deckcheck.decklists.text.count_and_note import is_counted_card, leading
+from deckcheck.decklists.text.decoration import struck
+from deckcheck.decklists.text.headings import is_no_card
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 
@@ -38,13 +40,35 @@ _OVER = {
 """Annotations whose place in the list is unknown."""
 _LOSSES = late_pattern("Exceeded|Impossible|[Ll]imit|skip", re.IGNORECASE)
 """Messages of pypdf when it omits something."""
+_MARGIN = late_pattern(
+    r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? \d{1,2}:\d\d(?:\s?[AP]M)?(?:\s.*)?|(?:https?|file):\S+\s\d+/\d+"
+    r"|page \d+(?: ?(?:of|/) ?\d+)?|\d+ ?(?:of|/) ?\d+",
+    re.IGNORECASE,
+)
+"""Headers and footers that browsers and other programs print on a page."""
+_FAR = 60
+"""A line that begins this far to the right belongs to another column."""
+_INDENTS = range(4, 41)
+"""The distance to the right, within a column, at which a continued line begins."""
+_MOST_DOWN = 20
+"""The maximum distance down to a continued line."""
+_FULL = 0.75
+"""A card line may be wrapped if it and the next word reach this share of its column's longest card line."""
+
+
+class _PageLine(NamedTuple):
+    """A line of a page, with the place of its first part across the page, and its height on the page."""
+
+    text: str
+    start: int
+    up: float
 
 
 class _Lines:
     """The lines of the pages while they are read."""
 
     def __init__(self) -> None:
-        self.lines: list[PageLine] = []
+        self.lines: list[_PageLine] = []
         self._broken, self._has_gap, self._last = True, False, ""
         self._begin = self._height = inf
 
@@ -53,25 +77,25 @@ class _Lines:
 
         Text far to the right of the words before it, or drawn separately at the same height, is another column.
         """
-        across, up, scale = _on_page(page, place)
+        across = place[4] * page[0] + place[5] * page[2] + page[4]
+        up = place[4] * page[1] + place[5] * page[3] + page[5]
+        size *= hypot(*place[:2]) * hypot(*page[:2])
         for number, written in enumerate(text.translate(_CHARACTERS).split("\n")):
-            if number or not self.lines:
-                self._broken = True
+            self._broken = self._broken or number > 0
             words = written.strip()
             if not words:
                 self._has_gap = self._has_gap or bool(written)
                 continue
             gap = " " if self._has_gap or written[0].isspace() or _NUMBER.fullmatch(self._last) else ""
-            beyond = across - self._begin > (0.6 * len(self._last) + 1.5) * size * scale
+            beyond = across - self._begin > (0.6 * len(self._last) + 1.5) * size
             beyond = beyond or bool(not gap and self._last[-1:].isalpha() and _COUNT.fullmatch(words))
             if self._broken:
-                beyond = not number and across > self._begin and abs(up - self._height) < 0.4 * size * scale
+                beyond = not number and across > self._begin and abs(up - self._height) < 0.4 * size
             if self._broken and not beyond:
-                line = PageLine(words, (), up)
+                self.lines.append(_PageLine(words, round(place[4]), up))
             else:
-                line, gap = self.lines.pop(), "\t" if beyond else gap
-                line = line._replace(text=f"{line.text}{gap}{words}")
-            self.lines.append(line._replace(starts=(*line.starts, round(place[4]))[:2]))
+                line, gap = self.lines[-1], "\t" if beyond else gap
+                self.lines[-1] = line._replace(text=f"{line.text}{gap}{words}")
             self._broken, self._has_gap, self._last = False, written[-1].isspace(), words
             self._begin, self._height = (across, up) if not number else (inf, inf)
 
@@ -98,12 +122,6 @@ def _report_annotations(page: Any, unread: UnreadContent) -> None:
             unread.report("comment", words)
 
 
-def _on_page(page: Sequence[float], place: Sequence[float]) -> tuple[float, float, float]:
-    """Return the position of a piece of text across and up the page, and its scale."""
-    across = place[4] * page[0] + place[5] * page[2] + page[4]
-    return across, place[4] * page[1] + place[5] * page[3] + page[5], hypot(*place[:2]) * hypot(*page[:2])
-
-
 def text_of(data: bytes) -> str:
     """Return the lines of a PDF. Raises UnreadableDeck if it is encrypted or without text, and ImportError."""
     from pypdf import PdfReader, apply_configuration
@@ -124,24 +142,77 @@ def text_of(data: bytes) -> str:
     visible = [line._replace(text=_SPACES.sub(" ", line.text)) for line in lines.lines]
     if not visible:
         raise UnreadableDeck("a PDF without text, such as a scanner makes; type the list, or export it as text")
-    listed = carried_list([line.text for line in visible], carried)
-    return unread.text(listed or _rows(arranged([line for line in visible if line.text.strip("• ")])))
-
-
-def _rows(lines: Sequence[str]) -> Iterator[str]:
-    """Yield the lines, with tables below a header as text lists draw them, and margins as comments."""
-    table = TableRows()
-    for line in lines:
-        cells = line.split("\t")
-        if MARGIN.fullmatch(line) or _is_header(line):
-            yield f"# {' '.join(cells)}"
+    if listed := carried_list([line.text for line in visible], carried):
+        return unread.text(listed)
+    found = list[str]()
+    for text in _arranged(_rejoined([line for line in visible if line.text.strip("• ")])):
+        if _MARGIN.fullmatch(text) or _names_columns(text.split(" ")):
+            unread.report("page header", text)
         else:
-            yield table.line(cells) if table.columns or header_columns(tuple(cells)) else line
+            found.append(text)
+    header = next((at for at, text in enumerate(found) if _names_columns(text.split("\t"))), len(found))
+    return unread.text([*found[:header], *drawn_rows([text.split("\t") for text in found[header:]])])
 
 
-def _is_header(line: str) -> bool:
-    """Return whether a line is the names of several columns without separators."""
-    words = tuple(line.split(" "))
+def _arranged(lines: Sequence[_PageLine]) -> list[str]:
+    """Return the lines of pages in reading order: column after column.
+
+    Raises UnreadableDeck for cards side by side if a line has three cells or more, or where each begins is unclear.
+    """
+    cells = [line.text.split("\t") for line in lines]
+    if not any(sum(map(is_counted_card, row)) > 1 for row in cells):
+        return [line.text for line in lines]
+    left = min(line.start for line in lines)
+    # A lone cell far to the right is in the second column.
+    is_second = (len(row) == 1 and line.start - left > _FAR for line, row in zip(lines, cells, strict=True))
+    below = one_below_the_other([[""] * second + row for second, row in zip(is_second, cells, strict=True)])
+    if below is None or any(len(row) > 2 for row in cells):
+        raise UnreadableDeck("a PDF with cards side by side; export the list as text, with a line for each card")
+    return ["\t".join(filter(None, row)) for _, row in below]
+
+
+def _rejoined(lines: Sequence[_PageLine]) -> list[_PageLine]:
+    """Return the lines, with each indented continuation line joined to the counted card above it.
+
+    Both are struck out where a line may continue the card above or be something else.
+    """
+    widest = dict[int, int]()
+    for line in lines:
+        if is_counted_card(line.text):
+            widest[line.start] = max(widest.get(line.start, 0), len(line.text))
+    found, last, up, goes_on = list[_PageLine](), _PageLine("", 0, 0), 0.0, False
+    for line in lines:
+        if _may_continue(last, up, line, _INDENTS):
+            last = last._replace(text=f"{last.text}{'' if last.text[-1] == '-' else ' '}{line.text}")
+            found[-1], goes_on = last, False
+        else:
+            reach = len(last.text) + len(line.text.split(" ")[0])
+            goes_on = _may_continue(last, last.up, line, range(1), goes_on) and reach >= _FULL * widest.get(
+                last.start, 0
+            )
+            if goes_on:
+                found[-1] = last._replace(text=struck(last.text))
+            found.append(line._replace(text=struck(line.text)) if goes_on else line)
+            last = line
+        up = line.up
+    return found
+
+
+def _may_continue(upper: _PageLine, up: float, line: _PageLine, indents: range, goes_on: bool = False) -> bool:
+    """Return whether a line may continue a card's name; ``goes_on``: so may the line above it."""
+    return (
+        "\t" not in upper.text + line.text
+        and line.start - upper.start in indents
+        and 0 < up - line.up <= _MOST_DOWN
+        and (goes_on or is_counted_card(upper.text))
+        and leading(line.text) is None
+        and not is_no_card(line.text)
+        and not _MARGIN.fullmatch(line.text)
+        and not line.text.startswith(("•", "-", "#", "//"))
+    )
+
+
+def _names_columns(words: Sequence[str]) -> bool:
     return len(words) > 1 and bool(header_columns(words))
 
 

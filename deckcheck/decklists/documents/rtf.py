@@ -8,11 +8,11 @@ from __future__ import annotations
 import codecs
 import re
 from contextlib import suppress
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
-from deckcheck.decklists.documents.office import ELEMENTS, PLAIN, Look
+from deckcheck.decklists.documents.element_walk import ELEMENTS
 from deckcheck.decklists.documents.unread_content import UnreadContent
-from deckcheck.decklists.documents.visible_lines import VisibleLines
+from deckcheck.decklists.documents.visible_lines import PLAIN, Look, VisibleLines
 from deckcheck.decklists.words import meanings, split_words
 from deckcheck.patterns import late_pattern
 
@@ -29,7 +29,8 @@ _MARKS = {"strike": "struck", "striked": "struck", "v": "hidden", "deleted": "hi
 _LINE_ENDS = frozenset(("par", "line", "sect", "page", "\n", "\r"))
 
 
-class _Group(NamedTuple):
+@dataclass
+class _Group:
     """The state until a group ends; ``fallback`` is the number of characters that replace a numbered one.
 
     ``collected`` collects its words. ``separate`` is the kind of a group that is read separately, such as a footnote.
@@ -47,95 +48,90 @@ class _Reader:
 
     def __init__(self) -> None:
         self._unread = UnreadContent()
-        self._body = VisibleLines(self._unread)
-        self._group, self._outer = _Group(self._body), list[_Group]()
+        self._group, self._outer = _Group(VisibleLines(self._unread)), list[_Group]()
         self._skip = 0  # characters that replace the last one in old programs
         self._encoding = "cp1252"
-        self._has_table = self._in_table = self._in_row = False
+        self._in_table = False
 
     def read(self, text: str) -> str:
         """Return the lines of a whole document."""
-        at = 0
+        body, at = self._group.collected, 0
         while (token := _TOKEN.match(text, at)) is not None:
             at = token.end()
             if token["bytes"]:
                 self._add(bytes.fromhex(token["bytes"].replace("\\'", "")).decode(self._encoding, "replace"))
-            elif token["word"] or token["sign"]:
-                number = int(token["number"]) if token["number"] else None
-                if token["word"] == "bin":
-                    at += max(number or 0, 0)
-                self._word(token["word"] or token["sign"], number)
-            elif token["brace"] == "{":
-                self._outer.append(self._group)
-            elif token["brace"] and self._outer:
-                ended, self._group = self._group, self._outer.pop()
-                if ended.separate and not self._group.separate:
-                    self._unread.take(ended.separate, ended.collected.lines())
-                if not self._outer:  # ignore data after the document
-                    break
             elif token["text"]:
                 self._add(token["text"])
-        if self._group.separate:
-            self._unread.take(self._group.separate, self._group.collected.lines())
-        return self._unread.text(self._body.lines())
+            elif token["brace"] == "{":
+                self._outer.append(replace(self._group))
+            elif token["brace"]:
+                self._end_group()
+                if not self._outer:  # ignore data after the document
+                    break
+            elif word := token["word"] or token["sign"]:
+                number = int(token["number"]) if token["number"] else None
+                at += max(number or 0, 0) if word == "bin" else 0
+                self._read_word(word, number)
+        while self._outer:
+            self._end_group()
+        return self._unread.text(body.lines())
+
+    def _end_group(self) -> None:
+        ended, self._group = self._group, self._outer.pop()
+        if ended.separate and not self._group.separate:
+            self._unread.report(ended.separate, "\n".join(ended.collected.lines()))
 
     def _add(self, text: str) -> None:
         skipped = min(self._skip, len(text))
         self._skip -= skipped
         text = text[skipped:] if self._group.visible else ""
-        if self._group.look.hidden:
-            self._group.collected.hide(text)
-        elif text:
-            if self._has_table and not self._in_table:
-                self._group.collected.close_table()
-                self._has_table = False
-            self._group.collected.add(text, crossed=self._group.look.struck)
+        if text and not self._in_table:
+            self._group.collected.close_table()
+        self._group.collected.add(text, self._group.look)
 
-    def _word(self, word: str, number: int | None) -> None:
+    def _read_word(self, word: str, number: int | None) -> None:
+        group = self._group
         if mark := _MARKS.get(word):
-            self._group = self._group._replace(look=self._group.look._replace(**{mark: number != 0}))
+            group.look = group.look._replace(**{mark: number != 0})
         elif word == "plain":
-            self._group = self._group._replace(look=PLAIN)
-        elif (separate := _SEPARATE.get(word)) and (self._group.visible or word == "annotation"):
-            if not self._group.separate:
-                self._group = self._group._replace(separate=separate, collected=VisibleLines())
-            self._group = self._group._replace(visible=True)
+            group.look = PLAIN
+        elif (separate := _SEPARATE.get(word)) and (group.visible or word == "annotation"):
+            if not group.separate:
+                group.separate, group.collected = separate, VisibleLines()
+            group.visible = True
         elif word == "shptxt":  # a text box, in a group that is skipped by programs without text boxes
-            self._group = self._group._replace(visible=True)
-            self._group.collected.end_line()
+            group.visible = True
+            group.collected.end_line()
         elif word in _INVISIBLE:
-            self._group = self._group._replace(visible=False)
-        elif word == "ansicpg" and number:
+            group.visible = False
+        elif word == "ansicpg":
             with suppress(LookupError):
                 self._encoding = codecs.lookup(f"cp{number}").name
         elif word == "uc" and number is not None:
-            self._group = self._group._replace(fallback=number)
+            group.fallback = number
         elif word == "u" and number is not None:
             self._skip = 0
             self._add(chr(number % 0x10000))
-            self._skip = self._group.fallback
+            self._skip = group.fallback
         elif word in _LETTERS:
             self._add(_LETTERS[word])
-        elif self._group.visible:
-            self._layout(word)
+        elif group.visible:
+            self._lay_out(word, group.collected)
 
-    def _layout(self, word: str) -> None:
+    def _lay_out(self, word: str, collected: VisibleLines) -> None:
         """Handle the end of a line, or a part of a table."""
         if word in _LINE_ENDS:
-            self._group.collected.end_line(blank=True)
+            collected.end_line(blank=True)
         elif word == "pard":
             self._in_table = False
         elif word == "intbl":
-            if not self._in_row:
-                self._has_table = self._in_row = True
-                self._group.collected.open_row()
-                self._group.collected.open_cell()
             self._in_table = True
-        elif word in ("cell", "nestcell") and self._in_row:
-            self._group.collected.open_cell()
+            if not collected.in_row:
+                collected.open_cell()
+        elif word in ("cell", "nestcell") and collected.in_row:
+            collected.open_cell()
         elif word in ("row", "nestrow"):
-            self._in_row = False
-            self._group.collected.close_row()
+            collected.close_row()
 
 
 def text_of(data: bytes) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from deckcheck.deck import Mark, MarkKind
 from deckcheck.decklists.field_checks import shown
@@ -36,27 +36,28 @@ class UnreadContent:
     def __init__(self) -> None:
         self.hidden = 0
         """The number of hidden lines."""
-        self._margins: dict[tuple[str, tuple[str, ...]], None] = {}  # pages often repeat them
+        self._margins: dict[tuple[str, tuple[str, ...]], bool] = {}  # whether they count a card; pages repeat them
         self._reported: dict[tuple[str, str], tuple[int, dict[str, None]]] = {}  # number and some quotes of each kind
 
     def report(self, kind: str, words: str) -> None:
-        """Report the words of a ``kind``, such as a footnote; nothing if it has no words."""
+        """Report the words of a ``kind``, such as a footnote; nothing if it has no words.
+
+        A ``page header`` or ``page footer`` with a counted card is left for :meth:`text` instead.
+        """
         lines = [line for each in words.split("\n") if (line := " ".join(each.split()))]
         if not lines:
             return
         counts = next(filter(_counts, lines), "") if kind != "option" else ""  # a chosen option takes precedence
+        if kind.startswith("page"):
+            is_repeated = (kind, tuple(lines)) in self._margins
+            self._margins[kind, tuple(lines)] = bool(counts)
+            if counts or is_repeated:
+                return
         key = (_BESIDE_LIST if kind in _PAGE and not counts else _NOT_READ, kind)
         number, quoted = self._reported.get(key, (0, {}))
         if len(quoted) < _MOST_QUOTED:
             quoted[shown(counts or lines[0], 40)] = None
         self._reported[key] = (number + 1, quoted)
-
-    def take(self, kind: str, lines: Sequence[str]) -> None:
-        """Take the lines of a ``page header``, a ``page footer`` or another separate part, such as a footnote."""
-        if kind.startswith("page"):
-            self._margins[kind, tuple(lines)] = None
-        else:
-            self.report(kind, "\n".join(lines))
 
     def text(self, lines: Iterable[str]) -> str:
         """Return the document with these lines between its margins, and the unread content in comments below.
@@ -64,10 +65,7 @@ class UnreadContent:
         Margins with a counted card are included as struck-out (doubtful) lines; other margins are only reported.
         """
         lines = list(lines)
-        for kind, margin in self._margins:
-            if not any(map(_counts, margin)):
-                self.report(kind, "\n".join(margin))
-                continue
+        for kind, margin in (each for each, counts in self._margins.items() if counts):
             left = [struck(line) if leading(line) else line for line in margin]
             lines = [*left, *lines] if kind == "page header" else [*lines, *left]
         lines += [f"{_HIDDEN}{self.hidden}"] * bool(self.hidden)

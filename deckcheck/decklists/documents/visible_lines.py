@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import groupby
@@ -9,85 +10,70 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from deckcheck.decklists.documents.unread_content import UnreadContent
+from deckcheck.decklists.field_checks import MULTI_DECK_HINT
 from deckcheck.decklists.rows import one_below_the_other
-from deckcheck.decklists.tables import Cells, header_columns
+from deckcheck.decklists.tables import header_columns
 from deckcheck.decklists.text.count_and_note import count_of
 from deckcheck.decklists.text.decoration import struck
-from deckcheck.decklists.text.headings import is_no_card
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 
 _SPACES = late_pattern(r"[^\S\t]+")
 
+LIST = "deckcheck-list"
+"""The begin of the file name of the list attached to our own check sheets, and the end of the name of its attribute."""
 MAX_COLUMNS = 256
 """The maximum number of columns, because each row below a header is as wide as it."""
 
 
-class TableRows:
-    """The rows of one table, each as a line; ``columns`` are those of its header."""
+def drawn_rows(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return the rows of a table as lines between bars; a row of one cell is a line of its words.
 
-    columns: Cells = ()
-
-    def lines_of(self, written: Sequence[Sequence[str]]) -> list[str]:
-        """Return all rows as lines; lists side by side are returned one after the other."""
-        below = one_below_the_other(written)
-        return list(map(self.line, written if below is None else (cells for _, cells in below)))
-
-    def line(self, written: Sequence[str]) -> str:
-        """Return the next row as a line: between bars, or only its words if it is one cell, a heading or a total."""
-        cells = [" ".join(cell.replace("|", "/").split()) for cell in written]
-        filled = [cell for cell in cells if cell]
-        if not filled:
-            return ""
-        if columns := header_columns(cells):
-            self.columns = columns
-            return _drawn(columns)
-        while not cells[-1]:
-            cells.pop()
-        if self.columns:
-            cells += [""] * (len(self.columns) - len(cells))
-        else:
-            cells = cells[cells.index(filled[0]) :]
-        words = " ".join(filled)
-        if is_no_card(words):
-            return _drawn([words, *[""] * (len(self.columns) - 1)]) if self.columns else words
-        if len(filled) == 1 and len(cells) == len(self.columns):
-            return self._single_word(filled[0], cells)
-        return _drawn(cells) if len(cells) > 1 else words
-
-    def _single_word(self, word: str, cells: list[str]) -> str:
-        """Return the line of a row with one word: a name, the total of a column, or text between cards."""
-        column = self.columns[cells.index(word)]
-        if column == "name" or (column == "quantity" and word.isdecimal()):
-            return _drawn(cells)
-        self.columns = ()  # as in text lists: below other words another table begins
-        return word
+    Rows below a header have all its columns. Lists side by side are returned one after the other.
+    """
+    below, lines, width = one_below_the_other(rows), list[str](), 0
+    for row in rows if below is None else [cells for _, cells in below]:
+        cells = [" ".join(cell.replace("|", "/").split()) for cell in row]
+        width = len(cells) if header_columns(cells) else width
+        filled = [at for at, cell in enumerate(cells) if cell] or [0]
+        cells = cells[0 if width else filled[0] : filled[-1] + 1]
+        cells += [""] * (width - len(cells)) if any(cells) else []
+        lines.append(f"| {' | '.join(cells)} |" if len(cells) > 1 else "".join(cells))
+    return lines
 
 
-def _drawn(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+class Look(NamedTuple):
+    """The look of words: struck out or hidden; ``is_text``: they are in an element whose text is visible."""
+
+    struck: bool = False
+    hidden: bool = False
+    is_text: bool = False
 
 
-class _Table(TableRows):
+PLAIN = Look()
+
+
+class _Table:
     """A table whose rows are being read: the lines of each cell, and whether the last row is unfinished."""
 
     def __init__(self) -> None:
         self.rows: list[list[list[str]]] = []
-        self.in_row = False
+        self.in_row = self.has_header = False
 
     def lines(self) -> list[str]:
         """Return the rows so far as lines, and clear them; lists within cells are returned one after the other."""
-        lines, rows = list[str](), [[[line for line in cell if line] for cell in row] for row in self.rows]
-        self.rows = []
-        if all(len(cell) < 2 for row in rows for cell in row):
-            return self.lines_of([["".join(cell) for cell in row] for row in rows])
-        for cells in rows:
-            lists = not self.columns and any(len(cell) > 1 for cell in cells)
-            if lists and not any(len(cell) == 1 and count_of(cell[0]) for cell in cells):
-                lines += [line for cell in cells for line in cell]
+        lines, rows = list[str](), list[list[str]]()
+        for row in ([[line for line in cell if line] for cell in row] for row in self.rows):
+            cells = [" ".join(cell) for cell in row]
+            self.has_header = self.has_header or bool(header_columns(cells))
+            counts = (len(cell) == 1 and count_of(cell[0]) for cell in row)
+            if any(len(cell) > 1 for cell in row) and not (self.has_header or any(counts)):
+                lines += [*drawn_rows(rows), *(line for cell in row for line in cell)]
+                rows = []
             else:
-                lines.append(self.line([" ".join(cell) for cell in cells]))
-        return lines
+                rows.append(cells)
+        self.rows = []
+        return lines + drawn_rows(rows)
 
 
 class VisibleLines:
@@ -105,15 +91,18 @@ class VisibleLines:
         """Return the last words added to the current line, ``""`` if it is empty."""
         return self._words[-1][0] if self._words else ""
 
-    def add(self, words: str, *, crossed: bool = False) -> None:
-        """Add words to the current line; ``crossed``: struck out, like spaces after such words."""
-        if words:
-            joins = bool(self._words) and self._words[-1][1]
-            self._words.append((words, crossed if words.strip() else joins))
+    @property
+    def in_row(self) -> bool:
+        """Return whether a row of the innermost table is unfinished."""
+        return bool(self._tables) and self._tables[-1].in_row
 
-    def hide(self, words: str) -> None:
-        """Note invisible words in the current line."""
-        self._hides = self._hides or bool(words.strip())
+    def add(self, words: str, look: Look = PLAIN) -> None:
+        """Add words to the current line; hidden ones are only noted. Spaces after struck words are struck, too."""
+        if look.hidden:
+            self._hides = self._hides or bool(words.strip())
+        elif words:
+            joins = bool(self._words) and self._words[-1][1]
+            self._words.append((words, look.struck if words.strip() else joins))
 
     def end_line(self, *, blank: bool = False) -> None:
         """End the current line; an empty line is kept if ``blank``."""
@@ -126,7 +115,7 @@ class VisibleLines:
         self.unread.hidden += self._hides
         self._hides = False
         if line.strip() or blank:
-            if self._tables and not self._tables[-1].in_row:  # between rows, where no text should be
+            if self._tables and not self.in_row:  # between rows, where no text should be
                 self._open().extend(self._tables[-1].lines())
             self._open().append(line)
 
@@ -150,7 +139,7 @@ class VisibleLines:
     def open_cell(self) -> None:
         """Begin a cell after the current one."""
         self.end_line()
-        if not self._tables or not self._tables[-1].in_row:
+        if not self.in_row:
             self.open_row()
         cells = self._tables[-1].rows[-1]
         if len(cells) == MAX_COLUMNS:
@@ -165,8 +154,8 @@ class VisibleLines:
 
     def close_table(self) -> None:
         """End the innermost table, if any."""
-        self.close_row()
         if self._tables:
+            self.close_row()
             lines = self._tables.pop().lines()
             self._open().extend(lines)
 
@@ -178,19 +167,39 @@ class VisibleLines:
         return self._lines
 
 
-class ElementEffects(NamedTuple):
-    """The effects of an element's start and end on the lines."""
-
-    begin: Callable[[VisibleLines], None]
-    end: Callable[[VisibleLines], None]
+def _no_effect(visible: VisibleLines) -> None:
+    pass
 
 
 _end_paragraph = partial(VisibleLines.end_line, blank=True)
-EFFECTS = {
-    "paragraph": ElementEffects(VisibleLines.end_line, _end_paragraph),
-    "break": ElementEffects(_end_paragraph, lambda seen: None),
-    "block": ElementEffects(VisibleLines.end_line, VisibleLines.end_line),
-    "table": ElementEffects(VisibleLines.open_table, VisibleLines.close_table),
-    "row": ElementEffects(VisibleLines.open_row, VisibleLines.close_row),
-    "cell": ElementEffects(VisibleLines.open_cell, VisibleLines.end_line),
+EFFECTS: dict[str, tuple[Callable[[VisibleLines], None], Callable[[VisibleLines], None]]] = {
+    "": (_no_effect, _no_effect),
+    "paragraph": (VisibleLines.end_line, _end_paragraph),
+    "break": (_end_paragraph, _no_effect),
+    "block": (VisibleLines.end_line, VisibleLines.end_line),
+    "table": (VisibleLines.open_table, VisibleLines.close_table),
+    "row": (VisibleLines.open_row, VisibleLines.close_row),
+    "cell": (VisibleLines.open_cell, VisibleLines.end_line),
 }
+"""The effects of the start and the end of an element on the lines."""
+
+
+def carried_list(seen: Sequence[str], carried: Sequence[str]) -> list[str]:
+    """Return the lines of the list that a check sheet carries; ``[]`` for another document, and if it is not shown.
+
+    ``seen`` are the visible lines, ``carried`` the lists in the document. Raises UnreadableDeck for several decks.
+    """
+    if len(carried) > 1:
+        raise UnreadableDeck(f"the check sheets of {len(carried)} decks; {MULTI_DECK_HINT}")
+    lines = "".join(carried).split("\n")
+    # With a mark between cells, so that "12 Amos" does not show "2 Amos"; a long name goes on in the next cell.
+    shown = "".join(f"|{_signs(cell)}" for line in seen for cell in line.split("\t"))
+    rows = [_signs(line) for line in lines if line and line[0] != "#"]
+    spelt = (r"\|?".join(map(re.escape, row)) for row in rows)
+    is_shown = all(re.search(rf"(?<!\d){row}" + rf"|\.{row[1:]}" * (row[0] == "1"), shown) for row in spelt)
+    return lines if carried and is_shown else []
+
+
+def _signs(text: str) -> str:
+    """Return a text without spaces and brackets, which a list and its form have in different places."""
+    return "".join(text.split()).replace("(", "").replace(")", "")

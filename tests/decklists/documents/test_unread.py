@@ -237,12 +237,12 @@ def test_what_is_hidden_is_told_of_a_list_in_any_syntax(lines: list[str]) -> Non
 
 
 def test_the_same_margin_of_the_first_page_and_the_others_is_one() -> None:
-    header, footer = ("page header", ["3 Zerubbabel"]), ("page footer", ["Page 1"])
+    header, footer = ("page header", "3 Zerubbabel"), ("page footer", "Page 1")
     unseen, alike = UnreadContent(), UnreadContent()
     for margin in (header, footer, header, footer):
-        unseen.take(*margin)
+        unseen.report(*margin)
     told = "# Beside the list: 1 page footer ('Page 1')"
     assert unseen.text(["2 Amos"]).split("\n") == ["~~3 Zerubbabel~~", "2 Amos", told]
     for margin in (("page footer", header[1]), header):
-        alike.take(*margin)
+        alike.report(*margin)
     assert alike.text([]).split("\n") == ["~~3 Zerubbabel~~"] * 2
