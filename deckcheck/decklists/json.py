@@ -29,11 +29,13 @@ from deckcheck.decklists.field_checks import (
 from deckcheck.decklists.json_shapes import (
     MAX_NESTED,
     NAMES_TOO,
+    JsonList,
+    JsonObject,
     counts_cards,
     own_keys,
+    parsed,
     surely_lacks_cards,
 )
-from deckcheck.decklists.json_walk import JsonList, JsonObject, parsed
 from deckcheck.decklists.text.count_and_note import counted, split_note
 from deckcheck.decklists.text.headings import heading
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
@@ -91,8 +93,8 @@ def _facts(draft: Draft, line: int, facts: object) -> None:
     if not isinstance(facts, JsonObject):
         draft.problem(line, f"facts: {shown(facts)}", "a table of facts by card name")
         return
-    for name, stated in facts.items():
-        draft.state(line, name, stated)
+    for number, name, stated in facts.members():
+        draft.state(number, name, stated)
     try:
         json.dumps(draft.facts, ensure_ascii=False).encode()
     except UnicodeEncodeError:  # a lone surrogate, which cannot be printed
@@ -122,7 +124,7 @@ class _Reader:
         """Read the members of an object; ``path`` are the keys that lead to it."""
         draft = self.draft
         loose: list[tuple[int, str, object]] = []
-        for line, (key, value) in zip(members.lines, members.items(), strict=True):
+        for line, key, value in members.members():
             if key in HEADER_KEYS:
                 if isinstance(value, JsonObject) and surely_lacks_cards("meta", value):
                     value = value.get("name", value.get("username"))
@@ -132,7 +134,7 @@ class _Reader:
             elif key == SCHEMA and depth == 0 and isinstance(value, str):
                 self.schema = value
             elif key == "ignore" and isinstance(value, JsonObject):
-                for number, (rule, reason) in zip(value.lines, value.items(), strict=True):
+                for number, rule, reason in value.members():
                     draft.ignore(number, rule, reason)
             elif not self._is_other(key, value, path, depth):
                 loose.append((line, key, value))
