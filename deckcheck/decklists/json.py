@@ -55,38 +55,30 @@ _SECTIONS = frozenset(("cards", "deck", "main", "reserve", "side", "sideboard", 
 
 def _card(draft: Draft, line: int, card: object, section: str) -> None:
     if isinstance(card, str):
-        _named(draft, line, card, section)
+        card = _named(card)
     elif isinstance(card, int) and _NUMBER.fullmatch(str(card)):
-        draft.card(line, str(card), 1, section)
-    elif not isinstance(card, JsonObject):
+        card = JsonObject({"name": str(card)})
+    if not isinstance(card, JsonObject):
         draft.problem(line, card, _CARD)
-    else:
-        made, left = (card, []) if card.keys() <= _CARD_SET else own_keys(card, _CARD_KEYS)
-        if card and "name" not in made:
-            keys = ", ".join(map(shown, card))
-            draft.problem(
-                line, f"a card with {keys}", 'a "name" in each card, as in {"name": "Son of God", "quantity": 1}'
-            )
-            return
-        for key in left:
-            draft.problem(line, f"{shown(made['name'])}: {shown(key)}", nearest(key, _CARD_KEYS))
-        own = made.get("section") or ""
-        if not isinstance(own, str):
-            draft.problem(line, f"{shown(made['name'])}: section {shown(own)}", "a section in plain text")
-            return
-        marks = {key: made[key] for key in MARKS if key in made}
-        draft.card(line, made.get("name"), made.get("quantity", 1), section_key(own) or section, **marks)
+        return
+    made, left = own_keys(card, _CARD_KEYS)
+    if card and "name" not in made:
+        keys = ", ".join(map(shown, card))
+        draft.problem(line, f"a card with {keys}", 'a "name" in each card, as in {"name": "Son of God", "quantity": 1}')
+        return
+    for key in left:
+        draft.problem(line, f"{shown(made['name'])}: {shown(key)}", nearest(key, _CARD_KEYS))
+    draft.card(line, made, section)
 
 
-def _named(draft: Draft, line: int, text: str, section: str) -> None:
-    """Add a card given as text, with its count before or after the name or without one."""
+def _named(text: str) -> object:
+    """Return a card given as text, with its count before or after the name or without one; any other text itself."""
     read = counted(text.strip())
     name, note = split_note(read.name)
     count = copies(read.digits) if read.digits else 1
     if count is None or read.has_more or not name or heading(text) is not None:
-        draft.problem(line, text, _CARD)
-        return
-    draft.card(line, name, count, section, note=note)
+        return text
+    return JsonObject({"name": name, "quantity": count, "note": note})
 
 
 def _facts(draft: Draft, line: int, facts: object) -> None:
@@ -142,7 +134,7 @@ class _Reader:
             if copies(value) is not None and self._holder in ("", f"{path}{{}}"):
                 self.is_ours = False
                 self._holder = f"{path}{{}}"  # {"Son of God (K)": 1}, if nothing else holds cards
-                draft.card(line, key, value, "")
+                draft.card(line, {"name": key, "quantity": value})
             else:
                 expected = "a list of cards" if key == "cards" else nearest(key, _KEYS)
                 draft.problem(line, f"{shown(key)}: {shown(value)}", expected)

@@ -62,7 +62,7 @@ def _read_card(draft: Draft, card: Element, section: str) -> None:
         texts.setdefault(part.tag, text)
         image = image or part.get("id", "")
     if "name" in texts:
-        draft.card(_line(card), texts["name"], 1, section, set=texts.get("set", ""), image=image)
+        draft.card(_line(card), {**texts, "image": image}, section)
     else:
         draft.problem(_line(card), "<card>", "<name> in <card>")
 
