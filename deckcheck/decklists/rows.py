@@ -23,6 +23,7 @@ from deckcheck.decklists.tables import (
     is_number_column,
     puts_card,
     section_columns,
+    section_of_column,
     without_numbers,
 )
 from deckcheck.decklists.text.count_and_note import count_of, is_counted_card
@@ -73,7 +74,7 @@ def rows_in_columns(rows: Sequence[Row], *, is_declared: bool = False) -> list[R
         if head := columns_of(cells) if is_first else header_columns(cells, is_underlined=is_underlined):
             sections = section_columns(cells)
             columns = _distinct(without_numbers(head, cells, _cells_below(rows, at)), cells, sections)
-            found.append(row._replace(columns=head, cells=()))
+            found.append(row._replace(columns=head, cells=(), fault=_misspelt_count(head) if is_first else ""))
         elif columns and len(cells) == len(columns):
             found += _by_section(row._replace(columns=columns, is_declared=is_declared), sections)
         elif is_declared and not (len(cells) == 1 and _is_heading(cells[0])):
@@ -83,6 +84,15 @@ def rows_in_columns(rows: Sequence[Row], *, is_declared: bool = False) -> list[R
             if columns and not cells and not is_known(heading(row.text) or "no heading"):
                 columns = ()
     return found
+
+
+def _misspelt_count(columns: Cells) -> str:
+    """Return the expected name of a column that counts the cards, if only a typo hides it; otherwise ``""``."""
+    if "quantity" in columns:
+        return ""
+    from rapidfuzz.distance import OSA  # most tables count their cards
+
+    return "'quantity'?" if any(OSA.distance(name, "quantity") == 1 for name in columns) else ""
 
 
 def _cells_below(rows: Sequence[Row], at: int) -> list[Cells]:
@@ -194,12 +204,15 @@ def _counts_first(rows: _Rows) -> _Rows:
     """Return the heading and the cards of two columns, the count of each card first; ``[]`` for other columns."""
     found: _Rows = []
     has_cards = False
+    header: Sequence[str] = ()
     for at, cells in rows:
         words = sorted(filter(None, cells), key=str.isdecimal, reverse=True)
-        if len(words) > 1 and words[0].isdecimal() and any(map(str.isalpha, words[1])) and found:
+        if header and column(header[-1]) == "quantity" and all(map(str.isdecimal, cells)):
+            words = [*reversed(cells)]  # the number of a card, and its count
+        if len(words) > 1 and words[0].isdecimal() and found and (header or any(map(str.isalpha, words[1]))):
             has_cards = True
         elif section := _section_beside_counts(cells):
-            words = [section]
+            words, header = [section], cells
         elif not (_is_heading("".join(words)) and len(words) < 2) and {*map(column, words)} != {"quantity", "name"}:
             return []
         found.append((at, words))
@@ -209,5 +222,5 @@ def _counts_first(rows: _Rows) -> _Rows:
 def _section_beside_counts(cells: Iterable[str]) -> str:
     """Return the section that is named beside a column of counts, as the header of its cards; otherwise ``""``."""
     words = sorted(filter(None, cells), key=lambda cell: column(cell) == "quantity")
-    is_one = list(map(column, words[1:])) == ["quantity"] and marked_heading(words[0]) in KNOWN
+    is_one = list(map(column, words[1:])) == ["quantity"] and section_of_column(words[0])
     return words[0] if is_one else ""
