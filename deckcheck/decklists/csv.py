@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 
 from deckcheck.deck import Deck
-from deckcheck.decklists.capabilities import NOTE, Zones, header_comments
 from deckcheck.decklists.field_checks import MULTI_DECK_HINT, section_key, shown
+from deckcheck.decklists.registry import NOTE, Zones, header_comments
 from deckcheck.decklists.rows import rows_in_columns, rows_side_by_side
 from deckcheck.decklists.tables import (
     COLUMNS,

@@ -16,7 +16,6 @@ import json
 from collections.abc import Iterable, Mapping
 
 from deckcheck.deck import Deck, Entry
-from deckcheck.decklists.capabilities import MAIN, MARKS, Zones, headers
 from deckcheck.decklists.field_checks import (
     HEADER_KEYS,
     MULTI_DECK_HINT,
@@ -36,6 +35,7 @@ from deckcheck.decklists.json_shapes import (
     parsed,
     surely_lacks_cards,
 )
+from deckcheck.decklists.registry import MAIN, MARKS, Zones, headers
 from deckcheck.decklists.text.count_and_note import counted, split_note
 from deckcheck.decklists.text.headings import heading
 from deckcheck.errors import UnreadableDeck, UnwritableDeck

@@ -14,9 +14,9 @@ from collections.abc import Mapping
 from datetime import date, time
 
 from deckcheck.deck import Deck, Entry
-from deckcheck.decklists.capabilities import MAIN, MARKS, Zones, by_section, headers
 from deckcheck.decklists.detection import TOML_KEY
 from deckcheck.decklists.field_checks import HEADER_KEYS, Draft, nearest, section_key, shown
+from deckcheck.decklists.registry import MAIN, MARKS, Zones, by_section, headers
 from deckcheck.decklists.text.line_kinds import SPELLING, directive, ignore_comment
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
 from deckcheck.patterns import late_pattern

@@ -8,8 +8,8 @@ from itertools import chain, groupby, pairwise
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry
-from deckcheck.decklists.capabilities import headers
 from deckcheck.decklists.field_checks import section_key, shown
+from deckcheck.decklists.registry import headers
 from deckcheck.decklists.text.headings import stated, without_count
 from deckcheck.decklists.text.line_kinds import CardLine, Comment, Directive, Header, Heading
 from deckcheck.decklists.toml import TomlLayout, assigned, card, facts_table, table
