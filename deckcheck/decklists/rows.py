@@ -5,7 +5,6 @@ Lists side by side are put one below the other, if unambiguous.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 
@@ -30,9 +29,7 @@ from deckcheck.decklists.text.count_and_note import count_of, is_counted_card
 from deckcheck.decklists.text.headings import KNOWN, heading, is_known, is_no_card, marked_heading
 from deckcheck.patterns import late_pattern
 
-_CELL_SEPARATOR, _COUNT_CELL = late_pattern(r"[\t|│┃║]"), late_pattern(r"^[ >]*\d+[ ]*[\t|]", re.M)
-_LISTS_OF_TWO = 3
-"""The number of separators in a row of two lists side by side, each with a separate count cell."""
+_CELL_SEPARATOR = late_pattern(r"[\t|│┃║]")
 _NEXT_HEADING = late_pattern(r"(?<=[.;|])\s+(?=[^\W\d][\w ]{1,40}(?:\(\d+\))?:\s)")
 _AS_IN_HEADER = "as many cells as in the header; quote a name with a delimiter"
 
@@ -46,12 +43,8 @@ def rows_of_text(text: str) -> list[Row]:
     rows = [Row(at, part) for at, raw in lines for part in (_headed_parts(raw) if raw.count(":") > 1 else (raw,))]
     if _CELL_SEPARATOR.search(text) is None:
         return rows
-    most = max((raw.count("\t") + raw.count("|") for _, raw in lines), default=0)
     rows = [row._replace(cells=cells_of(as_shown(row.text))) for row in rows]
-    # A count in its own cell has its name beside it, so two such lists have four cells.
-    may_be_lists = most >= _LISTS_OF_TWO or not _COUNT_CELL.search(text)
-    lists = rows_side_by_side([(row.line, row.cells or (row.text,)) for row in rows]) if may_be_lists else []
-    return lists or rows_in_columns(rows)
+    return rows_side_by_side([(row.line, row.cells or (row.text,)) for row in rows]) or rows_in_columns(rows)
 
 
 def _headed_parts(line: str) -> Sequence[str]:
