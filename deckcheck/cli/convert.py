@@ -35,10 +35,9 @@ from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import complain, put
 from deckcheck.cli.read_list import report_read_errors, report_remarks, report_skipped, require_readable, standard_input
 from deckcheck.decklists import decode, read
-from deckcheck.decklists.capabilities import LeftOut
 from deckcheck.decklists.csv import formulas
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.registry import WRITABLE
+from deckcheck.decklists.registry import WRITABLE, LeftOut
 from deckcheck.editing import convert as conversion
 from deckcheck.errors import DeckcheckError, UnwritableDeck
 from deckcheck.legality.checker import Checker

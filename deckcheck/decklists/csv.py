@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 
 from deckcheck.deck import Deck
-from deckcheck.decklists.capabilities import NOTE, Zones, header_comments
 from deckcheck.decklists.field_checks import MULTI_DECK_HINT, section_key, shown
+from deckcheck.decklists.registry import NOTE, Zones, header_comments
 from deckcheck.decklists.rows import rows_in_columns, rows_side_by_side
 from deckcheck.decklists.tables import (
     COLUMNS,
@@ -24,6 +24,7 @@ from deckcheck.decklists.tables import (
     columns_of,
     guessed_columns,
     section_columns,
+    section_of_column,
     without_numbers,
 )
 from deckcheck.decklists.text.count_and_note import count_of, split_note
@@ -160,10 +161,16 @@ def _names_cards(row: Iterable[str]) -> bool:
     return "name" in map(column, row)
 
 
-def is_bare(text: str) -> bool:
-    """Return whether each row of a text is a count and a name between commas or semicolons, or a single word."""
+def is_table(first: str, text: str) -> bool:
+    """Return whether a text is a table: its ``first`` line is a header, or each row has a count and a name."""
+    delimiter = delimiter_of(first)
+    columns, header = known_columns(first, delimiter), first.split(delimiter)
+    if len(columns) > 1 and "name" in columns:
+        return True
+    if column(header[0]) == "quantity" and any(map(section_of_column, header)):
+        return True
     is_commented = any(True for _ in comment_lines(text.split("\n")))  # with comments, commas separate no cells
-    return not is_commented and _bare(text, ",;") is not None
+    return delimiter != "\t" and not is_commented and _bare(text, ",;") is not None
 
 
 def has_lists_side_by_side(text: str) -> bool:

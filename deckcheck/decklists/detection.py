@@ -10,7 +10,6 @@ from os.path import splitext
 from pathlib import PurePath
 
 from deckcheck.decklists.registry import SYNTAXES
-from deckcheck.decklists.tables import DELIMITERS, column, section_of_column
 from deckcheck.decklists.text.headings import KNOWN, is_no_card, marked_heading, without_count
 from deckcheck.patterns import late_pattern
 
@@ -25,10 +24,6 @@ _BY_HAND = late_pattern(
     re.MULTILINE | re.IGNORECASE,
 )
 """A line that LackeyCCG does not write: neither a card row nor a heading with a colon. Totals are such lines."""
-_COUNT_AND_DELIMITER = late_pattern(
-    r"[\"']?\d{1,4}x?[\"']?\s*[,;]|[^,;]+[,;](?:\s*\"[^\"]*\"[,;]|[^,;]+[,;])?\s*[\"']?x?\d{1,4}x?[\"']?\s*(?:[,;]|$)"
-)
-_NAME_COLUMN = ("name", "card", "title", "kart", "cart")
 _SEPARATOR = late_pattern(r"sep=[,;\t]\s*$")
 _WORD_ASSIGNED = late_pattern(r"[^=\n]*=\s*(?!(?:true|false|inf|nan)\b)[A-Za-z]")
 _TEXT = late_pattern(
@@ -123,22 +118,10 @@ def _is_toml_below(text: str, first: re.Match[str]) -> bool:
     return below is None or not below[1] or bool(_ASSIGNED.match(below[1]))
 
 
-def _is_csv(first: str, text: str) -> bool:
-    """Return whether a text is a table; most lists are rejected without examining columns."""
-    is_named = any(word in first.lower() for word in _NAME_COLUMN)
-    is_counted = any(column(first.partition(delimiter)[0]) == "quantity" for delimiter in DELIMITERS)
-    is_card = ("," in first or ";" in first) and _COUNT_AND_DELIMITER.match(first) is not None
-    if not (is_named or is_counted or is_card):
-        return False
-    from deckcheck.decklists.csv import delimiter_of, is_bare, known_columns
+def _is_table(first: str, text: str) -> bool:
+    from deckcheck.decklists.csv import is_table
 
-    delimiter = delimiter_of(first)
-    columns = known_columns(first, delimiter)
-    return (
-        (is_named and "name" in columns and len(columns) > 1)
-        or (is_counted and any(map(section_of_column, first.split(delimiter))))
-        or (is_card and is_bare(text))
-    )
+    return is_table(first, text)
 
 
 def detect(text: str, path: str = "") -> str:
@@ -164,8 +147,8 @@ def detect(text: str, path: str = "") -> str:
         return "csv"
     if _is_toml(text, first):
         return "toml"
-    # The DELIMITERS one by one: seven times faster than all characters.
-    if ("," in line or ";" in line or "\t" in line) and _is_csv(line, text):
+    # The delimiters one by one: seven times faster than all characters.
+    if ("," in line or ";" in line or "\t" in line) and _is_table(line, text):
         return "csv"
     # No comment precedes the first line, and every line has this form.
     if "\t" in line and _LACKEY_TEXT.fullmatch(line) and text.lstrip().startswith(line):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -124,13 +125,13 @@ class Draft:
         """Record an unreadable line."""
         self.problems.append(Problem(line, shown(found) or "nothing", expected))
 
-    def card(self, line: int, name: object, count: object, section: str, **marks: object) -> None:
-        """Add a card, or a problem. ``marks`` are its set, image and note; ``None`` is the same as an empty text."""
-        number = copies(count)
+    def card(self, line: int, cells: Mapping[str, object], section: str = "") -> None:
+        """Add a card by its declared ``cells``, or a problem; ``None`` in a cell of text is the same as no cell."""
+        name, count = cells.get("name"), cells.get("quantity", 1)
         if not isinstance(name, str):
             self.problem(line, name, "a card name in quotes")
             return
-        name = name.strip()
+        name, number = name.strip(), copies(count)
         if expected := name_error(name):
             self.problem(line, name, expected)
             return
@@ -138,13 +139,15 @@ class Draft:
             self.problem(line, f"{shown(name)}: {shown(count)}", COPIES)
             return
         texts: dict[str, Any] = {}
-        for mark, value in marks.items():
+        for column in ("set", "image", "note", "section"):
+            value = cells.get(column)
             text = _short_text("" if value is None else value)
             if text is None:
-                self.problem(line, f"{shown(name)}: {mark} {shown(value)}", f"a {mark} in plain text")
+                self.problem(line, f"{shown(name)}: {column} {shown(value)}", f"a {column} in plain text")
                 return
-            texts[mark] = text.strip()
-        self.entries.append(Entry(name, number, section, line, **texts))
+            texts[column] = text.strip()
+        texts["section"] = section_key(texts["section"]) or section
+        self.entries.append(Entry(name, number, line=line, **texts))
 
     def head(self, line: int, key: str, value: object) -> None:
         """Add a header value. A second, different one is a problem."""

@@ -16,7 +16,6 @@ import json
 from collections.abc import Iterable, Mapping
 
 from deckcheck.deck import Deck, Entry
-from deckcheck.decklists.capabilities import MAIN, MARKS, Zones, headers
 from deckcheck.decklists.field_checks import (
     HEADER_KEYS,
     MULTI_DECK_HINT,
@@ -29,11 +28,14 @@ from deckcheck.decklists.field_checks import (
 from deckcheck.decklists.json_shapes import (
     MAX_NESTED,
     NAMES_TOO,
+    JsonList,
+    JsonObject,
     counts_cards,
     own_keys,
+    parsed,
     surely_lacks_cards,
 )
-from deckcheck.decklists.json_walk import JsonList, JsonObject, parsed
+from deckcheck.decklists.registry import MAIN, MARKS, Zones, headers
 from deckcheck.decklists.text.count_and_note import counted, split_note
 from deckcheck.decklists.text.headings import heading
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
@@ -53,46 +55,38 @@ _SECTIONS = frozenset(("cards", "deck", "main", "reserve", "side", "sideboard", 
 
 def _card(draft: Draft, line: int, card: object, section: str) -> None:
     if isinstance(card, str):
-        _named(draft, line, card, section)
+        card = _named(card)
     elif isinstance(card, int) and _NUMBER.fullmatch(str(card)):
-        draft.card(line, str(card), 1, section)
-    elif not isinstance(card, JsonObject):
+        card = JsonObject({"name": str(card)})
+    if not isinstance(card, JsonObject):
         draft.problem(line, card, _CARD)
-    else:
-        made, left = (card, []) if card.keys() <= _CARD_SET else own_keys(card, _CARD_KEYS)
-        if card and "name" not in made:
-            keys = ", ".join(map(shown, card))
-            draft.problem(
-                line, f"a card with {keys}", 'a "name" in each card, as in {"name": "Son of God", "quantity": 1}'
-            )
-            return
-        for key in left:
-            draft.problem(line, f"{shown(made['name'])}: {shown(key)}", nearest(key, _CARD_KEYS))
-        own = made.get("section") or ""
-        if not isinstance(own, str):
-            draft.problem(line, f"{shown(made['name'])}: section {shown(own)}", "a section in plain text")
-            return
-        marks = {key: made[key] for key in MARKS if key in made}
-        draft.card(line, made.get("name"), made.get("quantity", 1), section_key(own) or section, **marks)
+        return
+    made, left = own_keys(card, _CARD_KEYS)
+    if card and "name" not in made:
+        keys = ", ".join(map(shown, card))
+        draft.problem(line, f"a card with {keys}", 'a "name" in each card, as in {"name": "Son of God", "quantity": 1}')
+        return
+    for key in left:
+        draft.problem(line, f"{shown(made['name'])}: {shown(key)}", nearest(key, _CARD_KEYS))
+    draft.card(line, made, section)
 
 
-def _named(draft: Draft, line: int, text: str, section: str) -> None:
-    """Add a card given as text, with its count before or after the name or without one."""
+def _named(text: str) -> object:
+    """Return a card given as text, with its count before or after the name or without one; any other text itself."""
     read = counted(text.strip())
     name, note = split_note(read.name)
     count = copies(read.digits) if read.digits else 1
     if count is None or read.has_more or not name or heading(text) is not None:
-        draft.problem(line, text, _CARD)
-        return
-    draft.card(line, name, count, section, note=note)
+        return text
+    return JsonObject({"name": name, "quantity": count, "note": note})
 
 
 def _facts(draft: Draft, line: int, facts: object) -> None:
     if not isinstance(facts, JsonObject):
         draft.problem(line, f"facts: {shown(facts)}", "a table of facts by card name")
         return
-    for name, stated in facts.items():
-        draft.state(line, name, stated)
+    for number, name, stated in facts.members():
+        draft.state(number, name, stated)
     try:
         json.dumps(draft.facts, ensure_ascii=False).encode()
     except UnicodeEncodeError:  # a lone surrogate, which cannot be printed
@@ -122,7 +116,7 @@ class _Reader:
         """Read the members of an object; ``path`` are the keys that lead to it."""
         draft = self.draft
         loose: list[tuple[int, str, object]] = []
-        for line, (key, value) in zip(members.lines, members.items(), strict=True):
+        for line, key, value in members.members():
             if key in HEADER_KEYS:
                 if isinstance(value, JsonObject) and surely_lacks_cards("meta", value):
                     value = value.get("name", value.get("username"))
@@ -132,7 +126,7 @@ class _Reader:
             elif key == SCHEMA and depth == 0 and isinstance(value, str):
                 self.schema = value
             elif key == "ignore" and isinstance(value, JsonObject):
-                for number, (rule, reason) in zip(value.lines, value.items(), strict=True):
+                for number, rule, reason in value.members():
                     draft.ignore(number, rule, reason)
             elif not self._is_other(key, value, path, depth):
                 loose.append((line, key, value))
@@ -140,7 +134,7 @@ class _Reader:
             if copies(value) is not None and self._holder in ("", f"{path}{{}}"):
                 self.is_ours = False
                 self._holder = f"{path}{{}}"  # {"Son of God (K)": 1}, if nothing else holds cards
-                draft.card(line, key, value, "")
+                draft.card(line, {"name": key, "quantity": value})
             else:
                 expected = "a list of cards" if key == "cards" else nearest(key, _KEYS)
                 draft.problem(line, f"{shown(key)}: {shown(value)}", expected)

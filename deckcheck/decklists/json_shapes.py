@@ -1,17 +1,21 @@
-"""Recognize the JSON of other programs: other keys of a card, and keys without cards.
+"""Decode JSON with its line numbers, and recognize other programs' keys of a card, and keys without cards.
 
 Values that may be cards are never skipped: numbers and words are only skipped if their key explains them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterator, Mapping
+from itertools import repeat
+from typing import cast
 
-from deckcheck.decklists.field_checks import copies
+from deckcheck.decklists.field_checks import MULTI_DECK_HINT, copies, shown
 from deckcheck.decklists.tables import BESIDE_NAMES, column
 from deckcheck.decklists.text.count_and_note import leading
 from deckcheck.decklists.text.headings import BESIDE_MAIN, heads_beside_main
 from deckcheck.decklists.words import words_of
+from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 
 MAX_NESTED = 4
@@ -27,6 +31,91 @@ _NAMED = frozenset(("name", "title"))
 _IN_DECK = words_of("in_deck", "keys")
 """Words of keys that, with ``false``, mean that a card is outside the maindeck."""
 _PROSE = words_of("prose", "keys")
+_TOKEN = late_pattern(r'"(?:[^"\\]|\\.)*"|[\[{]|[^\s\[\]{},:"]+|\n')
+"""A key, the begin of a value, or a line end."""
+
+
+class JsonObject(dict[str, object]):
+    """A JSON object with the ``lines`` of its members."""
+
+    lines: list[int]
+
+    def members(self) -> Iterator[tuple[int, str, object]]:
+        """Return the line, key and value of each member."""
+        return zip(self.lines, self.keys(), self.values(), strict=True)
+
+
+class JsonList(list[object]):
+    """A JSON list with the ``lines`` of its elements."""
+
+    lines: list[int]
+
+
+def _integer(digits: str) -> object:
+    try:
+        return int(digits)
+    except ValueError:  # whose message is about Python
+        return ValueError("a number of so many digits is not a value of JSON")
+
+
+# Objects are decoded to tuples of their members, values that JSON does not have to errors: both are located afterwards.
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=tuple,
+    parse_constant=lambda constant: ValueError(f"{constant} is not a value of JSON"),
+    parse_int=_integer,
+)
+
+
+def parsed(text: str) -> JsonObject | JsonList:
+    """Return the object or list of a JSON text. Raises UnreadableDeck, with the line of the error."""
+    begin = len(text) - len(text.lstrip())
+    try:
+        if (first := text[begin : begin + 1]) not in ("{", "["):
+            raise json.JSONDecodeError(f"{first!r} instead of {{", text, begin)
+        value, end = _DECODER.raw_decode(text, begin)
+        if more := text[end:].lstrip():
+            why = f"more text after the deck; {MULTI_DECK_HINT}" if more[0] == "{" else "more text after the deck"
+            raise json.JSONDecodeError(why, text, len(text) - len(more))
+        _, located = _located(value, _line_numbers(text) if "\n" in text else repeat(1))
+    except json.JSONDecodeError as error:
+        raise UnreadableDeck(f"invalid JSON: {error.msg}", line=error.lineno) from None
+    except RecursionError:
+        raise UnreadableDeck("invalid JSON: nested too deeply") from None
+    return cast(JsonObject | JsonList, located)
+
+
+def _line_numbers(text: str) -> Iterator[int]:
+    """Yield the line of each key and value of a valid JSON text."""
+    line = 1
+    for token in _TOKEN.finditer(text):
+        if token[0] == "\n":
+            line += 1
+        else:
+            yield line
+
+
+def _located(value: object, lines: Iterator[int]) -> tuple[int, object]:
+    """Return the line of a decoded value, and the value with the lines of its parts. Raises UnreadableDeck."""
+    line = next(lines)
+    match value:
+        case tuple():
+            members = JsonObject()
+            members.lines = []
+            for key, part in value:
+                members.lines.append(next(lines))
+                if key in members:
+                    raise UnreadableDeck(f"invalid JSON: {shown(key)!r} twice; each key once", line=members.lines[-1])
+                _, members[key] = _located(part, lines)
+            return line, members
+        case list():
+            elements = JsonList()
+            located = [_located(part, lines) for part in value]
+            elements.lines = [number for number, _ in located]
+            elements += [part for _, part in located]
+            return line, elements
+        case ValueError():
+            raise UnreadableDeck(f"invalid JSON: {value}", line=line)
+    return line, value
 
 
 def may_lack_cards(key: str) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from deckcheck.deck import Deck, Entry
-from deckcheck.decklists.capabilities import Zones, by_section, titled
 from deckcheck.decklists.documents.xml import LINE, parsed
 from deckcheck.decklists.field_checks import COPIES, MAX_COPIES, Draft, section_key, shown
+from deckcheck.decklists.registry import Zones, by_section, titled
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
 
 _CHILDREN = {"deck": ("meta", "superzone"), "meta": ("game",), "superzone": ("card",), "card": ("name", "set")}
@@ -62,7 +62,7 @@ def _read_card(draft: Draft, card: Element, section: str) -> None:
         texts.setdefault(part.tag, text)
         image = image or part.get("id", "")
     if "name" in texts:
-        draft.card(_line(card), texts["name"], 1, section, set=texts.get("set", ""), image=image)
+        draft.card(_line(card), {**texts, "image": image}, section)
     else:
         draft.problem(_line(card), "<card>", "<name> in <card>")
 

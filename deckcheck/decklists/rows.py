@@ -5,7 +5,6 @@ Lists side by side are put one below the other, if unambiguous.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 
@@ -23,15 +22,14 @@ from deckcheck.decklists.tables import (
     is_number_column,
     puts_card,
     section_columns,
+    section_of_column,
     without_numbers,
 )
 from deckcheck.decklists.text.count_and_note import count_of, is_counted_card
 from deckcheck.decklists.text.headings import KNOWN, heading, is_known, is_no_card, marked_heading
 from deckcheck.patterns import late_pattern
 
-_CELL_SEPARATOR, _COUNT_CELL = late_pattern(r"[\t|│┃║]"), late_pattern(r"^[ >]*\d+[ ]*[\t|]", re.M)
-_LISTS_OF_TWO = 3
-"""The number of separators in a row of two lists side by side, each with a separate count cell."""
+_CELL_SEPARATOR = late_pattern(r"[\t|│┃║]")
 _NEXT_HEADING = late_pattern(r"(?<=[.;|])\s+(?=[^\W\d][\w ]{1,40}(?:\(\d+\))?:\s)")
 _AS_IN_HEADER = "as many cells as in the header; quote a name with a delimiter"
 
@@ -45,12 +43,8 @@ def rows_of_text(text: str) -> list[Row]:
     rows = [Row(at, part) for at, raw in lines for part in (_headed_parts(raw) if raw.count(":") > 1 else (raw,))]
     if _CELL_SEPARATOR.search(text) is None:
         return rows
-    most = max((raw.count("\t") + raw.count("|") for _, raw in lines), default=0)
     rows = [row._replace(cells=cells_of(as_shown(row.text))) for row in rows]
-    # A count in its own cell has its name beside it, so two such lists have four cells.
-    may_be_lists = most >= _LISTS_OF_TWO or not _COUNT_CELL.search(text)
-    lists = rows_side_by_side([(row.line, row.cells or (row.text,)) for row in rows]) if may_be_lists else []
-    return lists or rows_in_columns(rows)
+    return rows_side_by_side([(row.line, row.cells or (row.text,)) for row in rows]) or rows_in_columns(rows)
 
 
 def _headed_parts(line: str) -> Sequence[str]:
@@ -73,7 +67,7 @@ def rows_in_columns(rows: Sequence[Row], *, is_declared: bool = False) -> list[R
         if head := columns_of(cells) if is_first else header_columns(cells, is_underlined=is_underlined):
             sections = section_columns(cells)
             columns = _distinct(without_numbers(head, cells, _cells_below(rows, at)), cells, sections)
-            found.append(row._replace(columns=head, cells=()))
+            found.append(row._replace(columns=head, cells=(), fault=_misspelt_count(head) if is_first else ""))
         elif columns and len(cells) == len(columns):
             found += _by_section(row._replace(columns=columns, is_declared=is_declared), sections)
         elif is_declared and not (len(cells) == 1 and _is_heading(cells[0])):
@@ -83,6 +77,15 @@ def rows_in_columns(rows: Sequence[Row], *, is_declared: bool = False) -> list[R
             if columns and not cells and not is_known(heading(row.text) or "no heading"):
                 columns = ()
     return found
+
+
+def _misspelt_count(columns: Cells) -> str:
+    """Return the expected name of a column that counts the cards, if only a typo hides it; otherwise ``""``."""
+    if "quantity" in columns:
+        return ""
+    from rapidfuzz.distance import OSA  # most tables count their cards
+
+    return "'quantity'?" if any(OSA.distance(name, "quantity") == 1 for name in columns) else ""
 
 
 def _cells_below(rows: Sequence[Row], at: int) -> list[Cells]:
@@ -194,12 +197,15 @@ def _counts_first(rows: _Rows) -> _Rows:
     """Return the heading and the cards of two columns, the count of each card first; ``[]`` for other columns."""
     found: _Rows = []
     has_cards = False
+    header: Sequence[str] = ()
     for at, cells in rows:
         words = sorted(filter(None, cells), key=str.isdecimal, reverse=True)
-        if len(words) > 1 and words[0].isdecimal() and any(map(str.isalpha, words[1])) and found:
+        if header and column(header[-1]) == "quantity" and all(map(str.isdecimal, cells)):
+            words = [*reversed(cells)]  # the number of a card, and its count
+        if len(words) > 1 and words[0].isdecimal() and found and (header or any(map(str.isalpha, words[1]))):
             has_cards = True
         elif section := _section_beside_counts(cells):
-            words = [section]
+            words, header = [section], cells
         elif not (_is_heading("".join(words)) and len(words) < 2) and {*map(column, words)} != {"quantity", "name"}:
             return []
         found.append((at, words))
@@ -209,5 +215,5 @@ def _counts_first(rows: _Rows) -> _Rows:
 def _section_beside_counts(cells: Iterable[str]) -> str:
     """Return the section that is named beside a column of counts, as the header of its cards; otherwise ``""``."""
     words = sorted(filter(None, cells), key=lambda cell: column(cell) == "quantity")
-    is_one = list(map(column, words[1:])) == ["quantity"] and marked_heading(words[0]) in KNOWN
+    is_one = list(map(column, words[1:])) == ["quantity"] and section_of_column(words[0])
     return words[0] if is_one else ""

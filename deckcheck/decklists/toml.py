@@ -8,20 +8,102 @@ a rule to ignore: ``# deckcheck: ignore=RULE reason``.
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from datetime import date, time
 
 from deckcheck.deck import Deck, Entry
-from deckcheck.decklists.capabilities import MAIN, MARKS, Zones, by_section, headers
-from deckcheck.decklists.field_checks import COPIES, HEADER_KEYS, Draft, nearest, section_key, shown
+from deckcheck.decklists.detection import TOML_KEY
+from deckcheck.decklists.field_checks import HEADER_KEYS, Draft, nearest, section_key, shown
+from deckcheck.decklists.registry import MAIN, MARKS, Zones, by_section, headers
 from deckcheck.decklists.text.line_kinds import SPELLING, directive, ignore_comment
-from deckcheck.decklists.toml_layout import TomlLayout, key_lines
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
 from deckcheck.patterns import late_pattern
 
 _CARD_KEYS = ("count", *MARKS)
 _AT_LINE = late_pattern(r" \(at line (\d+), column \d+\)$")
+KEY_AND_VALUE = late_pattern(rf"(\s*(?:{TOML_KEY}\s*\.\s*)*)({TOML_KEY})(\s*)[=:](\s*)")
+"""A field of TOML, or of JSON, whose keys are quoted TOML keys."""
+KEY = late_pattern(TOML_KEY)
+_TOKEN = late_pattern(
+    r'"""(?:[^\\]|\\.)*?"{3,5}|' r"'''.*?'{3,5}|" r""""(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*|[\[\]{},]|\n""", re.DOTALL
+)
+"""The tokens that determine the layout: strings, comments, brackets, commas and line ends."""
+_TABLE_LINE = late_pattern(rf"[ \t]*\[+\s*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?(?:\.\s*{TOML_KEY}\s*)*\]")
+_ASSIGNED = late_pattern(rf"[ \t]*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?(?:\.\s*{TOML_KEY}\s*)*=")
+
+KeyPath = tuple[str, ...]
+
+
+def bare_key(key: str) -> str:
+    """Return a key without its quotes and escapes."""
+    if "\\" in key and key[0] == '"':
+        try:
+            return next(iter(tomllib.loads(key + " = 0")))
+        except tomllib.TOMLDecodeError:
+            return key
+    return key[1:-1] if key[0] in "\"'" else key
+
+
+class TomlLayout:
+    """The parts of a native list, by line from 1; the list must be valid TOML.
+
+    ``keys`` has the line of each table and of each key of a table: ``("deck",)``, ``("deck", "Son of God")``, also in a
+    table of a table: ``("facts", "Nicholas", "heart")``. ``tables`` are the keys of each table by its first line,
+    ``inside`` the lines that begin inside a value, ``comments`` those alone on a line and ``trailing`` those after
+    something.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.keys: dict[KeyPath, int] = {}
+        self.tables: dict[int, KeyPath] = {}
+        self.inside: set[int] = set()
+        self.comments: dict[int, str] = {}
+        self.trailing: dict[int, str] = {}
+        self._table: KeyPath = ()
+        line, depth, begin = 1, 0, 0
+        self._statement(text, 0, 1)
+        for token in _TOKEN.finditer(text):
+            word = token[0]
+            if word == "\n":
+                line, begin = line + 1, token.end()
+                if depth:
+                    self.inside.add(line)
+                else:
+                    self._statement(text, begin, line)
+            elif word[0] == "#":
+                has_own_line = not text[begin : token.start()].strip()
+                (self.comments if has_own_line else self.trailing)[line] = word
+            elif word in ("[", "{"):
+                depth += 1
+            elif word in ("]", "}"):
+                depth -= 1
+            elif "\n" in word:  # a string of several lines
+                last = line + word.count("\n")
+                self.inside.update(range(line + 1, last + 1))
+                line, begin = last, token.end() - len(word.rpartition("\n")[2])
+
+    def _statement(self, text: str, begin: int, line: int) -> None:
+        """Add the table or the keys at the begin of a line."""
+        if (match := _TABLE_LINE.match(text, begin)) is not None:
+            self._table = self.tables[line] = path = _path(match)
+        elif (match := _ASSIGNED.match(text, begin)) is not None:
+            path = self._table + _path(match)
+        else:
+            return
+        for end in range(1, len(path) + 1):
+            self.keys.setdefault(path[:end], line)
+
+
+def _path(match: re.Match[str]) -> KeyPath:
+    return tuple(bare_key(key) for key in match.groups() if key)
+
+
+def comments(text: str) -> list[str]:
+    """Return every comment of a native list."""
+    layout = TomlLayout(text)
+    return [comment.rstrip() for comment in (*layout.comments.values(), *layout.trailing.values())]
 
 
 def _parse(text: str) -> dict[str, object]:
@@ -40,28 +122,22 @@ def _parse(text: str) -> dict[str, object]:
 
 
 def _card(draft: Draft, line: int, name: str, value: object, section: str) -> None:
-    match value:
-        case int() | str():  # "3" in quotes is accepted, as in JSON
-            draft.card(line, name, value, section)
-        case dict():
-            unknown = [key for key in value if key not in _CARD_KEYS]
-            for key in unknown:
-                draft.problem(line, f"{name}: {key}", f"{nearest(key, _CARD_KEYS)}; quote a name with dots")
-            if not unknown:
-                marks = {key: value[key] for key in _CARD_KEYS[1:] if key in value}
-                draft.card(line, name, value.get("count", 1), section, **marks)
-        case list() if value and all(isinstance(part, dict) for part in value):
-            for part in value:
-                _card(draft, line, name, part, section)
-        case _:
-            draft.problem(line, f"{shown(name)}: {shown(value)}", COPIES)
+    """Add a card of a name with its number of copies or its fields, or with several of these."""
+    parts = value if isinstance(value, list) and value and all(isinstance(part, dict) for part in value) else [value]
+    for part in parts:
+        fields = part if isinstance(part, dict) else {"count": part}
+        unknown = [key for key in fields if key not in _CARD_KEYS]
+        for key in unknown:
+            draft.problem(line, f"{name}: {key}", f"{nearest(key, _CARD_KEYS)}; quote a name with dots")
+        if not unknown:
+            draft.card(line, {**fields, "name": name, "quantity": fields.get("count", 1)}, section)
 
 
 def read(text: str) -> Deck:
     """Return the deck of a native list. Raises :class:`UnreadableDeck`, with the parser's line, if it is not TOML."""
-    lines = key_lines(text)
-    draft = Draft()
-    for key, value in _parse(text).items():
+    draft, members, layout = Draft(), _parse(text), TomlLayout(text)
+    lines = layout.keys
+    for key, value in members.items():
         line = lines.get((key,), 0)
         if key in HEADER_KEYS:
             draft.head(line, key, value)
@@ -75,14 +151,12 @@ def read(text: str) -> Deck:
         else:
             known = "one [table] for each section" if isinstance(value, list) else nearest(key, (*HEADER_KEYS, "facts"))
             draft.problem(line, f"{shown(key)} = {shown(value)}", known)
-    if "deckcheck" in text.casefold():
-        _read_directives(draft, text)
+    _read_directives(draft, layout)
     return draft.deck()
 
 
-def _read_directives(draft: Draft, text: str) -> None:
+def _read_directives(draft: Draft, layout: TomlLayout) -> None:
     """Read the rules to ignore from the comments; a trailing comment with a rule is a problem."""
-    layout = TomlLayout(text)
     for line, comment in (layout.comments | layout.trailing).items():
         named = directive(comment.strip())
         if named is None:

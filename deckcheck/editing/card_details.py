@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from deckcheck.cards import BY_OWN_NAME, Cards, FoundBy, fold, meanings
 from deckcheck.deck import Deck, Entry
-from deckcheck.decklists.capabilities import IMAGE, NOTED_FACTS, SET
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.registry import SYNTAXES
+from deckcheck.decklists.registry import IMAGE, NOTED_FACTS, SET, SYNTAXES
 from deckcheck.decklists.text.count_and_note import is_note
 from deckcheck.errors import UneditableDeck
 from deckcheck.facts import Facts, surely

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from deckcheck.deck import Deck, MarkKind
-from deckcheck.decklists import decode, toml_layout
+from deckcheck.decklists import decode, toml
 from deckcheck.decklists.text.count_and_note import count_of
 from deckcheck.decklists.text.decoration import INVISIBLE
 from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Heading, Line
@@ -45,7 +45,7 @@ def comments_of(text: str, syntax: str) -> list[str]:
         case "text" | "lackey-text":
             return [comment for _, comment in commented_lines(text) if comment]
         case "toml":
-            return toml_layout.comments(text)
+            return toml.comments(text)
         case "lackey":
             return _OF_XML.findall(text)
     return []

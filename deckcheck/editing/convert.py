@@ -14,22 +14,24 @@ from typing import NamedTuple
 from deckcheck.cards import fold, meanings
 from deckcheck.deck import Deck, Entry, Problem, heading_key
 from deckcheck.decklists import read
-from deckcheck.decklists.capabilities import (
+from deckcheck.decklists.field_checks import shown
+from deckcheck.decklists.registry import (
     FACTS,
     HEADING,
     IMAGE,
     MAIN,
     NOTED_FACTS,
     OUTSIDE,
+    SYNTAXES,
     UNHEADED,
     WORDS,
+    WRITABLE,
     LeftOut,
+    Syntax,
     content,
     kept,
     left_out,
 )
-from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.registry import SYNTAXES, WRITABLE, Syntax
 from deckcheck.decklists.text.headings import is_known
 from deckcheck.decklists.text.line_kinds import directive
 from deckcheck.editing.card_details import Guess, completed, noted, of_several_sets, one_card, titles_of_more

@@ -1,17 +1,20 @@
-"""Write text lists, for people and for LackeyCCG, so that every line is read back as its entry."""
+"""Write text lists, for people and for LackeyCCG, so that every line is read back as its entry, and for a post."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
 from deckcheck.deck import Deck, Entry
-from deckcheck.decklists.capabilities import MAIN, Zones, by_section, header_comments, titled
+from deckcheck.decklists.registry import MAIN, Zones, by_section, header_comments, headers, titled
 from deckcheck.decklists.text.count_and_note import is_numbered
 from deckcheck.decklists.text.headings import is_holder, is_known
 from deckcheck.decklists.text.line_kinds import CardLine, Heading
 from deckcheck.decklists.text.nesting import names_section
+from deckcheck.patterns import late_pattern
 from deckcheck.reading.text_lists import lines as read_lines
 from deckcheck.reading.text_lists import read_line
+
+_SPECIAL_CHARACTERS = late_pattern(r"[\\`*_~<>|&]|\](?=[(\[:])")
 
 
 def write(deck: Deck, zones: Zones) -> str:
@@ -80,3 +83,30 @@ def _spellings(entry: Entry, mark: str) -> Iterator[str]:
     if not entry.set:
         yield f"{entry.copies}{mark} {entry.name}{note}"
     yield f"{columns(entry)}{note}\t{entry.set}".rstrip()
+
+
+def write_markdown(deck: Deck, zones: Zones) -> str:
+    """Return a list for a post, in Markdown: its title and header, and the cards of each section, counted."""
+    stated = headers(deck)
+    parts = [f"# {_markdown(title)}\n"] if (title := stated.pop("name", "")) else []
+    if lines := [f"- {titled(key)}: {_markdown(value)}\n" for key, value in stated.items()]:
+        parts.append("".join(lines))
+    for section, entries in by_section(deck).items():
+        copies = sum(entry.copies for entry in entries)
+        parts += [f"## {_markdown(titled(section))} ({copies})\n", "".join(map(_markdown_card, entries))]
+    return "\n".join(parts)
+
+
+def _markdown_card(entry: Entry) -> str:
+    note = f" ({_markdown(entry.note)})" if entry.note else ""
+    code = f" · {_markdown(entry.set)}" if entry.set else ""
+    return f"- {entry.copies} {_markdown(entry.name)}{note}{code}\n"
+
+
+def _markdown(text: str) -> str:
+    r"""Return text that Markdown shows unchanged.
+
+    >>> print(_markdown("a*b [K] [x](y)"))
+    a\*b [K] [x\](y)
+    """
+    return _SPECIAL_CHARACTERS.sub(r"\\\g<0>", text)

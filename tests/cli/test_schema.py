@@ -22,8 +22,8 @@ from deckcheck.batch.discovery import gather
 from deckcheck.cli.schema import DRAFT, KINDS, schema_of
 from deckcheck.config.file import read_configuration
 from deckcheck.config.settings import FIELDS
-from deckcheck.decklists.capabilities import MARKS
 from deckcheck.decklists.field_checks import HEADER_KEYS, MAX_COPIES, MAX_NAME
+from deckcheck.decklists.registry import MARKS
 from deckcheck.games import edition_ids, edition_table
 from tests.cli.conftest import Run
 from tests.config.test_file import EVERY_KEY, WRONG

@@ -91,7 +91,7 @@ def test_the_example_of_a_format_reads_in_it(fmt: Syntax) -> None:
         ("csv", "1 Angel", "not csv: the header '1 angel'; expected quantity,name,set,section"),
         ("text", '{"cards": []}', "not text: it looks like json"),
         ("lackey-text", "<deck/>", "not lackey-text: it looks like lackey"),
-        ("json", '{"cards"}', "invalid JSON: '}' instead of :"),
+        ("json", '{"cards"}', "invalid JSON: Expecting ':' delimiter"),
         ("excel", "1 Angel", "unknown syntax 'excel'; known: toml, text, lackey"),
     ],
 )

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from deckcheck.batch.file_kinds import WRITTEN
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import SYNTAXES, load, read
-from deckcheck.decklists.capabilities import (
+from deckcheck.decklists.field_checks import HEADER_KEYS, MAX_COPIES
+from deckcheck.decklists.registry import (
     FACTS,
     HEADING,
     IGNORES,
@@ -22,13 +23,13 @@ from deckcheck.decklists.capabilities import (
     OUTSIDE,
     UNHEADED,
     WORDS,
+    WRITABLE,
     Content,
+    Syntax,
     by_section,
     content,
     kept,
 )
-from deckcheck.decklists.field_checks import HEADER_KEYS, MAX_COPIES
-from deckcheck.decklists.registry import WRITABLE, Syntax
 from deckcheck.errors import UnreadableDeck
 from tests.decklists.generated import ODD, SECTIONS, decks
 from tests.for_each import for_each

@@ -12,8 +12,7 @@ import pytest
 import deckcheck
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import SYNTAXES, load, read
-from deckcheck.decklists.capabilities import LeftOut, content, kept
-from deckcheck.decklists.registry import WRITABLE
+from deckcheck.decklists.registry import WRITABLE, LeftOut, content, kept
 from deckcheck.editing.card_details import Guess
 from deckcheck.editing.convert import Conversion, comments, convert
 from deckcheck.errors import UnreadableDeck, UnwritableDeck

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import deckcheck
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.decklists import SYNTAXES, load, read
-from deckcheck.decklists.capabilities import FACTS, HEADING, NOTE, NOTED_FACTS, LeftOut, kept
+from deckcheck.decklists.registry import FACTS, HEADING, NOTE, NOTED_FACTS, LeftOut, kept
 from deckcheck.editing.convert import Conversion, convert
 from deckcheck.editing.in_place import CardChange
 from deckcheck.editing.in_place.target_lines import Guide

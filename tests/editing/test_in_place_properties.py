@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import read
-from deckcheck.decklists.capabilities import content, kept
-from deckcheck.decklists.registry import SYNTAXES
+from deckcheck.decklists.registry import SYNTAXES, content, kept
 from deckcheck.editing.in_place import CardChange
 from deckcheck.errors import UneditableDeck, UnreadableDeck
 from deckcheck.games import edition

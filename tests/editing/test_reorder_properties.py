@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from deckcheck.batch.file_kinds import WRITTEN
 from deckcheck.deck import Deck
 from deckcheck.decklists import decode, read
-from deckcheck.decklists.capabilities import headers, kept
-from deckcheck.decklists.registry import SYNTAXES
+from deckcheck.decklists.registry import SYNTAXES, headers, kept
 from deckcheck.editing.reorder import arrange
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
 from deckcheck.legality.checker import Checker

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry, Problem, heading_key
-from deckcheck.decklists.capabilities import SET
+from deckcheck.decklists.registry import SET
 from deckcheck.editing.card_details import of_several_sets, official
 from deckcheck.editing.sheet_order import agreed, sheet
 from deckcheck.findings import DeckReport, Finding, Severity, Verdict

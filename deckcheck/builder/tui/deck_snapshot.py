@@ -9,7 +9,7 @@ from typing import NamedTuple
 from deckcheck.builder.stats import Limit, limits
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import read
-from deckcheck.decklists.capabilities import titled
+from deckcheck.decklists.registry import titled
 from deckcheck.editing.sheet_order import SheetOrder, sheet
 from deckcheck.errors import AmbiguousFormat, InvalidEdition, UnknownFormat, UnreadableDeck
 from deckcheck.findings import DeckReport, Severity, Verdict

@@ -15,9 +15,8 @@ from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry, Perhaps, heading_key
 from deckcheck.decklists import read
-from deckcheck.decklists.capabilities import UNHEADED, LeftOut, headers, kept, left_out
 from deckcheck.decklists.field_checks import MAX_NAME, UNPRINTABLE, shown
-from deckcheck.decklists.registry import SYNTAXES
+from deckcheck.decklists.registry import SYNTAXES, UNHEADED, LeftOut, headers, kept, left_out
 from deckcheck.editing.in_place.editor import InsertionPoint
 from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.editing.in_place.verified_edit import Delta, Listing, load_list

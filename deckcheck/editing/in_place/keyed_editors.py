@@ -8,11 +8,10 @@ from functools import partial
 from typing import Any
 
 from deckcheck.deck import Deck, Entry
-from deckcheck.decklists.capabilities import MAIN
 from deckcheck.decklists.field_checks import HEADER_KEYS, section_key
 from deckcheck.decklists.json import card_object, is_ours
-from deckcheck.decklists.toml import card, copies, quoted, table
-from deckcheck.decklists.toml_layout import KEY, KEY_AND_VALUE, TomlLayout, bare_key
+from deckcheck.decklists.registry import MAIN
+from deckcheck.decklists.toml import KEY, KEY_AND_VALUE, TomlLayout, bare_key, card, copies, quoted, table
 from deckcheck.editing.in_place.editor import Edit, Editor, InsertionPoint, Splice, renumbered
 
 _NO_SECTION = frozenset({*HEADER_KEYS, "facts", "ignore"})

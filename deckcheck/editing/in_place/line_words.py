@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from deckcheck.deck import Entry, heading_key
-from deckcheck.decklists.capabilities import titled
+from deckcheck.decklists.registry import titled
 from deckcheck.decklists.tables import row_cells
 from deckcheck.decklists.text.line_kinds import Heading, Line, Total
 from deckcheck.editing.comments import without_remark

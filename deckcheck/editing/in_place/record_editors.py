@@ -9,10 +9,10 @@ from html import unescape
 from io import StringIO
 
 from deckcheck.deck import Deck, Entry
-from deckcheck.decklists.capabilities import titled
 from deckcheck.decklists.csv import comment_lines, delimiter_of
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.lackey import card_element, copies_of, escaped
+from deckcheck.decklists.registry import titled
 from deckcheck.decklists.tables import NOTES, column
 from deckcheck.editing.in_place.editor import Edit, Editor, InsertionPoint, Splice
 from deckcheck.patterns import late_pattern

@@ -10,9 +10,8 @@ from deckcheck.batch.sources import STDIN
 from deckcheck.cards import FoundBy, find, fold
 from deckcheck.cards.suggestions import suggest
 from deckcheck.deck import Deck, Entry, heading_key
-from deckcheck.decklists.capabilities import NOTED_FACTS
 from deckcheck.decklists.field_checks import COPIES, copies, name_error, shown
-from deckcheck.decklists.registry import SYNTAXES
+from deckcheck.decklists.registry import NOTED_FACTS, SYNTAXES
 from deckcheck.decklists.text.count_and_note import counted, leading, split_note
 from deckcheck.editing.card_details import Guess, completed, one_card
 from deckcheck.editing.in_place.target_lines import Guide, names, same

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists import decode, document, read
-from deckcheck.decklists.capabilities import content
+from deckcheck.decklists.registry import content
 from deckcheck.editing.in_place.editor import Edit, Editor, spliced
 from deckcheck.editing.in_place.keyed_editors import JsonEditor, TomlEditor
 from deckcheck.editing.in_place.record_editors import CsvEditor, LackeyEditor

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, groupby, pairwise
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry
-from deckcheck.decklists.capabilities import headers
 from deckcheck.decklists.field_checks import section_key, shown
+from deckcheck.decklists.registry import headers
 from deckcheck.decklists.text.headings import stated, without_count
 from deckcheck.decklists.text.line_kinds import CardLine, Comment, Directive, Header, Heading
-from deckcheck.decklists.toml import assigned, card, facts_table, table
-from deckcheck.decklists.toml_layout import TomlLayout, key_lines
+from deckcheck.decklists.toml import TomlLayout, assigned, card, facts_table, table
 from deckcheck.editing.comments import commented_lines
 from deckcheck.editing.reorder.official_names import ListedCard
 from deckcheck.editing.sheet_order import SheetOrder
@@ -188,8 +187,8 @@ def _spelled(entry: Entry) -> str:
 
 def toml_in_order(deck: Deck, cards: list[ListedCard], sheet: SheetOrder, text: str) -> str:
     """Return the list with a table for every section, then the facts. ``text`` is the unformatted list."""
-    lines = key_lines(text)
-    remarks = _toml_remarks(text, lines.values())
+    layout = TomlLayout(text)
+    lines, remarks = layout.keys, _toml_remarks(text, layout)
     found = _parts(cards, remarks, sheet)
     parts = [remarks.woven([(table(part.heading), part.lines), *_fields(part.cards)]) for part in found]
     for name, facts in deck.facts.items():
@@ -200,9 +199,9 @@ def toml_in_order(deck: Deck, cards: list[ListedCard], sheet: SheetOrder, text: 
     return _joined([*remarks.top, *stated], parts, remarks, lambda line: line.startswith("#"))
 
 
-def _toml_remarks(text: str, keys: Collection[int]) -> Remarks:
-    """Return the comments of a native list by line; ``keys`` are the lines of its keys, from 1."""
-    layout, remarks, last = TomlLayout(text), Remarks("  "), 0
+def _toml_remarks(text: str, layout: TomlLayout) -> Remarks:
+    """Return the comments of a native list by line."""
+    keys, remarks, last = {*layout.keys.values()}, Remarks("  "), 0
     for number, raw in enumerate(text.split("\n"), 1):
         comment, trailing = (each.get(number, "").rstrip() for each in (layout.comments, layout.trailing))
         if number in keys and number not in layout.inside:
