@@ -13,7 +13,7 @@ from deckcheck.decklists.field_checks import HEADER_KEYS, section_key
 from deckcheck.decklists.json import card_object, is_ours
 from deckcheck.decklists.toml import card, copies, quoted, table
 from deckcheck.decklists.toml_layout import KEY, KEY_AND_VALUE, TomlLayout, bare_key
-from deckcheck.editing.in_place.editor import Edit, Editor, InsertionPoint, Splice, renumbered
+from deckcheck.editing.in_place.editors import Edit, Editor, InsertionPoint, Span, Splice
 
 _NO_SECTION = frozenset({*HEADER_KEYS, "facts", "ignore"})
 _text = partial(json.dumps, ensure_ascii=False)
@@ -76,15 +76,14 @@ class JsonEditor(KeyedEditor):
         layout = next((layout for layout in _LAYOUTS if layout(self._tree) == written), _in_lines)
         return [Splice(0, len(written), layout(made))]
 
-    def recounted(self, number: int, copies: int) -> Iterator[Edit]:
-        """Yield the edit that changes the quantity of a card."""
-        key, at = self._places[number]
-        yield self._with(key, at, at + 1, [self._tree[key][at] | {"quantity": copies}])
+    def items(self, number: int) -> list[Span]:
+        """Return none, since no card has a part of the text for certain."""
+        return []
 
-    def removed(self, number: int) -> Iterator[Edit]:
-        """Yield the edit that removes a card from its list."""
+    def restated(self, number: int, copies: int) -> Iterator[Edit]:
+        """Yield the edit that changes the quantity of a card, or removes it from its list."""
         key, at = self._places[number]
-        yield self._with(key, at, at + 1, [])
+        yield self._with(key, at, at + 1, [self._tree[key][at] | {"quantity": copies}] if copies else [])
 
     def added(self, entry: Entry, point: InsertionPoint, remark: str = "") -> Iterator[Edit]:
         """Yield edits that add a card to a list, if need be with a key for its heading, or with a new list."""
@@ -127,6 +126,16 @@ class TomlEditor(KeyedEditor):
             end += 1
         return begin, end, found.end()
 
+    def items(self, number: int) -> list[Span]:
+        """Return the statement of the entry's name, if it has lines of its own."""
+        begin, end, length = self._statement(number)
+        return [self.lines(begin, end)] if length else []
+
+    def restated(self, number: int, copies: int) -> Iterator[Edit]:
+        """Yield the edit that states the whole value anew, unless the name has no other entry."""
+        entry = self.deck.entries[number]
+        return self._stating(number, [entry._replace(copies=copies)] if copies else [])
+
     def _stating(self, number: int, changed: Sequence[Entry]) -> Iterator[Edit]:
         """Yield the edit that states the name with other entries in place of one; comments inside move above it."""
         begin, end, length = self._statement(number)
@@ -138,19 +147,6 @@ class TomlEditor(KeyedEditor):
             above = [comments[line] for line in range(begin + 1, end) if line in comments]
             after = last[len(last.removesuffix(comments.get(end, "")).rstrip()) :]
             yield [self.replaced(begin, end, [*above, f"{self.raws[begin][:length]}{copies(stated)}{after}"])]
-        elif length:
-            yield [self.without(begin, end)]
-
-    def recounted(self, number: int, copies: int) -> Iterator[Edit]:
-        """Yield edits that change one number, then the whole value."""
-        entry, (begin, end, length) = self.deck.entries[number], self._statement(number)
-        splices = renumbered(self.text, entry.copies, copies, self.starts[begin] + length, self.starts[end])
-        yield from ([splice] for splice in splices)
-        yield from self._stating(number, [entry._replace(copies=copies)])
-
-    def removed(self, number: int) -> Iterator[Edit]:
-        """Yield the edit that removes the entry, with its line if the name has no other."""
-        return self._stating(number, [])
 
     def added(self, entry: Entry, point: InsertionPoint, remark: str = "") -> Iterator[Edit]:
         """Yield edits that add an entry to its name, else as a new line, or below a new table before the next one."""
