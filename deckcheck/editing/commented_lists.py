@@ -15,7 +15,6 @@ from deckcheck.decklists.text.line_kinds import CardLine, Comment, Directive, He
 from deckcheck.decklists.toml import assigned, card, facts_table, table
 from deckcheck.decklists.toml_layout import TomlLayout, key_lines
 from deckcheck.editing.comments import commented_lines
-from deckcheck.editing.reorder.official_names import ListedCard
 from deckcheck.editing.sheet_order import SheetOrder
 from deckcheck.errors import UnwritableDeck
 from deckcheck.reading.text_lists import lines, read_line
@@ -23,6 +22,13 @@ from deckcheck.reading.text_writer import columns, heading_line, spelled
 
 Row = tuple[str, Iterable[int]]
 """A line to write, with the numbers of its lines in the original list."""
+
+
+class ListedCard(NamedTuple):
+    """A card of the formatted list, and its lines in the original list."""
+
+    entry: Entry
+    lines: tuple[int, ...]
 
 
 class Part(NamedTuple):
