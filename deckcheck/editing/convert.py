@@ -13,21 +13,8 @@ from typing import NamedTuple
 
 from deckcheck.cards import fold, meanings
 from deckcheck.deck import Deck, Entry, Problem, heading_key
-from deckcheck.decklists import read
-from deckcheck.decklists.capabilities import (
-    FACTS,
-    HEADING,
-    IMAGE,
-    MAIN,
-    NOTED_FACTS,
-    OUTSIDE,
-    UNHEADED,
-    WORDS,
-    LeftOut,
-    content,
-    kept,
-    left_out,
-)
+from deckcheck.decklists import capabilities, read
+from deckcheck.decklists.capabilities import LeftOut, content, kept, left_out
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import SYNTAXES, WRITABLE, Syntax
 from deckcheck.decklists.text.headings import is_known
@@ -87,7 +74,7 @@ def _converted(judge: Checker | None, deck: Deck, target: Syntax) -> Conversion:
         reads = judge.prepared(edition).resolver.read if edition else None
         deck, zones, lost, guesses = _prepared(judge, deck, target, edition)
     words = words_as_comments(deck).values()
-    written = [comment for _, comment in words if comment and WORDS in target.supported]
+    written = [comment for _, comment in words if comment and capabilities.WORDS in target.supported]
     if omitted := tuple(shown(each) for each, comment in words if comment not in written):
         lost.append(LeftOut("words", len(omitted), omitted))
     lost += left_out(deck, target.supported, zones)
@@ -136,9 +123,11 @@ def _needs_cards(deck: Deck, target: Syntax) -> bool:
     """Return whether the result depends on which cards the names are, or on the sections of their game."""
     return (
         bool(target.completes or _names_printings(deck, target) or deck.remarks or deck.ignores)
-        or bool(deck.facts and FACTS not in target.supported and NOTED_FACTS in target.supported)
+        or bool(
+            deck.facts and capabilities.FACTS not in target.supported and capabilities.NOTED_FACTS in target.supported
+        )
         or any(entry.doubt or entry.within or not is_known(entry.section) for entry in deck.entries)
-        or (UNHEADED not in target.supported and any(not entry.section for entry in deck.entries))
+        or (capabilities.UNHEADED not in target.supported and any(not entry.section for entry in deck.entries))
     )
 
 
@@ -149,7 +138,9 @@ def _lacks_cards(deck: Deck, known: Deck) -> bool:
 
 def _names_printings(deck: Deck, target: Syntax) -> bool:
     """Return whether cards get names of printings: for other programs, or because the picture of a card is lost."""
-    return target.names_printings or (IMAGE not in target.supported and any(entry.image for entry in deck.entries))
+    return target.names_printings or (
+        capabilities.IMAGE not in target.supported and any(entry.image for entry in deck.entries)
+    )
 
 
 def _edition(checker: Checker, deck: Deck) -> Edition | None:
@@ -177,7 +168,7 @@ def _prepared(
         raise misread(reading.problems)
     lines, resolver, rules = reading.lines, reading.prepared.resolver, reading.prepared.resolver.game
     deck = unambiguous(reading.deck, ((entry, found.perhaps) for entry, found in lines), resolver.headings)
-    if FACTS not in target.supported and NOTED_FACTS in target.supported:
+    if capabilities.FACTS not in target.supported and capabilities.NOTED_FACTS in target.supported:
         deck, lines = _with_notes(deck, lines, resolver)
     # Without a format, the edition is a guess, and so is the pool that chooses among printings.
     wanted = target.completes | ({"name"} if _names_printings(deck, target) else set())
@@ -188,16 +179,16 @@ def _prepared(
     entries, guesses = completed(
         wanted, likelier, rules, open_titles=open_titles, shared=shared, keeps_titles=target.name not in EXACT_SYNTAXES
     )
-    if FACTS in target.supported and deck.facts:  # these refer to the names as written
+    if capabilities.FACTS in target.supported and deck.facts:  # these refer to the names as written
         stated = {fold(name) for name in deck.facts}
         before = zip(entries, deck.entries, strict=True)
         entries = [now._replace(name=then.name) if fold(then.name) in stated else now for now, then in before]
-    is_main_only = resolver.headings.of(MAIN) == resolver.headings.of("")
+    is_main_only = resolver.headings.of(capabilities.MAIN) == resolver.headings.of("")
     lost, is_copied = list[LeftOut](), target.name == "lackey-text"  # its maindeck has no heading
-    if is_copied and not is_main_only and (main := [entry for entry in entries if entry.section == MAIN]):
-        lost.append(LeftOut(HEADING, len(main), (MAIN,)))
-    if UNHEADED not in target.supported and not is_copied and not (rules.main and is_main_only):
-        unsorted = MAIN if is_main_only else UNSORTED
+    if is_copied and not is_main_only and (main := [entry for entry in entries if entry.section == capabilities.MAIN]):
+        lost.append(LeftOut(capabilities.HEADING, len(main), (capabilities.MAIN,)))
+    if capabilities.UNHEADED not in target.supported and not is_copied and not (rules.main and is_main_only):
+        unsorted = capabilities.MAIN if is_main_only else UNSORTED
         kinds = (heading_key(found.sections[0]) if len(found.sections) == 1 else unsorted for _, found in lines)
         each_with_kind = zip(entries, kinds, strict=True)
         entries = [entry if entry.section else entry._replace(section=kind) for entry, kind in each_with_kind]
@@ -205,12 +196,12 @@ def _prepared(
     zones = {entry.section: sheet(rules.id).section(entry.section) for entry in entries}
     if "game" in target.completes and not (deck.game and deck.game != rules.id):
         deck = replace(deck, game=rules.name)
-    if OUTSIDE not in target.supported:
+    if capabilities.OUTSIDE not in target.supported:
         uncounted = {section.id for section in rules.sections if not section.counts} - {rules.outside_section}
         uncounted_keys = set(map(heading_key, uncounted))
         outside = [entry.section for entry in deck.entries if zones.get(entry.section) in uncounted_keys]
         if outside:
-            lost.append(LeftOut(OUTSIDE, len(outside), tuple(dict.fromkeys(outside))))
+            lost.append(LeftOut(capabilities.OUTSIDE, len(outside), tuple(dict.fromkeys(outside))))
             deck = replace(deck, entries=tuple(entry for entry in deck.entries if entry.section not in outside))
         if not deck.entries:
             raise UnwritableDeck(f"no card of it belongs into a {target.name} list; all are outside the deck")

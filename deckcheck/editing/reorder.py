@@ -14,8 +14,14 @@ from deckcheck.decklists import csv, document, json
 from deckcheck.decklists.field_checks import MAX_COPIES, shown
 from deckcheck.decklists.registry import SYNTAXES
 from deckcheck.editing.card_details import official
-from deckcheck.editing.commented_lists import ListedCard, text_in_order, text_losses, toml_in_order
-from deckcheck.editing.comments import comments_of, words_as_comments
+from deckcheck.editing.comments import (
+    ListedCard,
+    comments_of,
+    text_in_order,
+    text_losses,
+    toml_in_order,
+    words_as_comments,
+)
 from deckcheck.editing.convert import require_read_back
 from deckcheck.editing.sheet_order import SheetOrder, sheet
 from deckcheck.errors import UnwritableDeck
@@ -80,7 +86,7 @@ def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None 
         deck = replace(deck, entries=tuple(card.entry for card in cards))
         made, losses = _written(deck, cards, check_sheet, text)
         if missing := Counter(comments_of(text, deck.source)) - Counter(comments_of(made, deck.source)):
-            raise UnwritableDeck(f"the comment {shown(next(iter(missing)))!r} would be lost")
+            raise UnwritableDeck(f"the comment {shown(next(iter(missing)))!r} would be lost; take it out first")
         require_read_back(made, deck, deck.source, lambda back: _understood(back, resolver), deck.path)
         return Arranged(made, tuple(kept), tuple(losses))
 
@@ -113,8 +119,6 @@ def _written(deck: Deck, cards: list[ListedCard], check_sheet: SheetOrder, text:
             _require_kept("column", csv.passed_over(text))
             header = next((line for line in text.split("\n") if line.strip()), "")
             return csv.write(deck, {}, csv.delimiter_of(header)), []
-        case "lackey" if "<!--" in text:
-            raise UnwritableDeck("it holds a comment (<!-- … -->), which would be lost; take it out first")
         case "json":
             _require_kept("key", json.passed_over(text))
     zones = {entry.section: check_sheet.section(entry.section) for entry in deck.entries}

@@ -67,11 +67,8 @@ class Editor:
     """Propose edits of a list, the likeliest first; reading the result decides which is right.
 
     A subclass for each syntax locates its entries and spells new ones. ``heads`` are the headings that cards may be put
-    below, folded, in order of appearance; one may occur twice. ``refusal`` is why only names can be edited (``""`` =
-    everything can). Lines are counted from 0.
+    below, folded, in order of appearance; one may occur twice. Lines are counted from 0.
     """
-
-    refusal = ""
 
     def __init__(self, text: str, deck: Deck) -> None:
         self.text, self.deck = text, deck

@@ -10,7 +10,7 @@ from typing import Any
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import MAIN
 from deckcheck.decklists.field_checks import HEADER_KEYS, section_key
-from deckcheck.decklists.json import card_object, is_ours
+from deckcheck.decklists.json import card_object
 from deckcheck.decklists.toml import card, copies, quoted, table
 from deckcheck.decklists.toml_layout import KEY, KEY_AND_VALUE, TomlLayout, bare_key
 from deckcheck.editing.in_place.editors import Edit, Editor, InsertionPoint, Span, Splice
@@ -38,7 +38,11 @@ _LAYOUTS = (_in_lines, _text, *(partial(_text, indent=space) for space in (2, 4,
 
 
 class KeyedEditor(Editor):
-    """A list of keys and values."""
+    """A list of keys and values, of which only names can be edited, as in JSON of another program's shape."""
+
+    def items(self, number: int) -> list[Span]:
+        """Return none, since no card has a part of the text for certain."""
+        return []
 
     def renamed(self, number: int, name: str) -> Iterator[Edit]:
         """Yield an edit for each key or text that equals the entry's name, from the entry's line on."""
@@ -49,20 +53,13 @@ class KeyedEditor(Editor):
 
 
 class JsonEditor(KeyedEditor):
-    """A JSON list, of which a section is written anew; its headings are the keys of its lists.
+    """A JSON list of our shape, of which a section is written anew; its headings are the keys of its lists.
 
-    The layout stays if programs write it, otherwise each card gets a line. In another program's shape, only names can
-    be edited.
+    The layout stays if programs write it, otherwise each card gets a line.
     """
 
     def __init__(self, text: str, deck: Deck) -> None:
         super().__init__(text, deck)
-        if not is_ours(text):
-            self.refusal = (
-                "a JSON list in another program's shape, which cannot be changed in place; make one of ours first: "
-                "deckcheck convert --to json"
-            )
-            return
         self._tree = json.loads(text)
         self._keys = [key for key, value in self._tree.items() if isinstance(value, list) and key not in _NO_SECTION]
         self.heads = [MAIN if key == "cards" else section_key(key) for key in self._keys]
@@ -76,10 +73,6 @@ class JsonEditor(KeyedEditor):
         layout = next((layout for layout in _LAYOUTS if layout(self._tree) == written), _in_lines)
         return [Splice(0, len(written), layout(made))]
 
-    def items(self, number: int) -> list[Span]:
-        """Return none, since no card has a part of the text for certain."""
-        return []
-
     def restated(self, number: int, copies: int) -> Iterator[Edit]:
         """Yield the edit that changes the quantity of a card, or removes it from its list."""
         key, at = self._places[number]
@@ -87,13 +80,12 @@ class JsonEditor(KeyedEditor):
 
     def added(self, entry: Entry, point: InsertionPoint, remark: str = "") -> Iterator[Edit]:
         """Yield edits that add a card to a list, if need be with a key for its heading, or with a new list."""
+        own = [key for key, head in zip(self._keys, self.heads, strict=True) if head == point.zone]
+        key = own[-1] if own else "cards" if point.zone == MAIN else point.zone
+        at = len(self._tree.get(key, []))
         if point.entry is not None:
             key, at = self._places[point.entry]
             at += point.after
-        else:
-            own = [key for key, head in zip(self._keys, self.heads, strict=True) if head == point.zone]
-            key = own[-1] if own else "cards" if point.zone == MAIN else point.zone
-            at = len(self._tree.get(key, []))
         yield from (self._with(key, at, at, [card_object(entry, heading)]) for heading in (entry.section, ""))
 
 

@@ -12,8 +12,9 @@ from typing import NamedTuple
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists import decode, document, read
 from deckcheck.decklists.capabilities import content
+from deckcheck.decklists.json import is_ours
 from deckcheck.editing.in_place.editors import CsvEditor, Edit, Editor, LackeyEditor, spliced
-from deckcheck.editing.in_place.keyed_editors import JsonEditor, TomlEditor
+from deckcheck.editing.in_place.keyed_editors import JsonEditor, KeyedEditor, TomlEditor
 from deckcheck.editing.in_place.text_editor import TextEditor
 from deckcheck.errors import UneditableDeck, UnreadableDeck
 from deckcheck.legality.readability import DeckReading, fully_read
@@ -71,10 +72,15 @@ class Listing(NamedTuple):
 
         Raises UneditableDeck for a list of which only names can be edited, unless ``only_names`` is true.
         """
-        made = _EDITORS.get(self.deck.source, TextEditor)(self.text, self.deck)
-        if made.refusal and not only_names:
-            raise UneditableDeck(made.refusal)
-        return made
+        syntax = self.deck.source
+        if syntax == "json" and only_names:
+            return KeyedEditor(self.text, self.deck)
+        if syntax == "json" and not is_ours(self.text):
+            raise UneditableDeck(
+                "a JSON list in another program's shape, which cannot be changed in place; make one of ours first: "
+                "deckcheck convert --to json"
+            )
+        return _EDITORS.get(syntax, TextEditor)(self.text, self.deck)
 
     def changed(self, proposals: Iterable[tuple[Delta, Edit]], known_cards: Container[str], refusal: str) -> Listing:
         """Return the list after the first edit that is read back as its delta and nothing else.
