@@ -23,6 +23,8 @@ from deckcheck.patterns import late_pattern
 from deckcheck.reading.text_lists import lines, read_line
 from deckcheck.reading.text_writer import columns, heading_line, spelled
 
+TEXTS = ("text", "lackey-text")
+"""The syntaxes of text lists."""
 _TRAILING = late_pattern(r"\s#\s.*")
 _BEFORE = late_pattern(r"(?:[>\s]|[-*+–—•]\s)*(?=#|//)")
 
@@ -50,14 +52,11 @@ _OF_XML = late_pattern(r"<!--.*?-->", re.DOTALL)
 
 def comments_of(text: str, syntax: str) -> list[str]:
     """Return every comment of a list in a syntax."""
-    match syntax:
-        case "text" | "lackey-text":
-            return [comment for _, comment in commented_lines(text) if comment]
-        case "toml":
-            return toml_layout.comments(text)
-        case "lackey":
-            return _OF_XML.findall(text)
-    return []
+    if syntax in TEXTS:
+        return [comment for _, comment in commented_lines(text) if comment]
+    if syntax == "toml":
+        return toml_layout.comments(text)
+    return _OF_XML.findall(text) if syntax == "lackey" else []
 
 
 def commented_lines(text: str) -> Iterator[tuple[Line | None, str]]:
@@ -85,7 +84,7 @@ def lost(before: tuple[bytes, Deck], after: tuple[bytes, Deck]) -> list[str]:
 
 def trailing_comments(data: bytes, deck: Deck) -> dict[int, str]:
     """Return the comments after the cards of a text list by line, with the space before them; else none."""
-    if deck.source not in ("text", "lackey-text"):
+    if deck.source not in TEXTS:
         return {}
     raws = decode(data).split("\n")
     pairs = ((entry.line, raws[entry.line - 1].rstrip()) for entry in deck.entries)

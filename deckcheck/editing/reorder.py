@@ -15,6 +15,7 @@ from deckcheck.decklists.field_checks import MAX_COPIES, shown
 from deckcheck.decklists.registry import SYNTAXES
 from deckcheck.editing.card_details import official
 from deckcheck.editing.comments import (
+    TEXTS,
     ListedCard,
     comments_of,
     text_in_order,
@@ -84,10 +85,11 @@ def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None 
         cards, kept = _in_order(deck, lines, resolver, check_sheet, grouped=deck.source == "text")
         text = _commented(deck, text)
         deck = replace(deck, entries=tuple(card.entry for card in cards))
-        made, losses = _written(deck, cards, check_sheet, text)
+        made = _written(deck, cards, check_sheet, text)
         if missing := Counter(comments_of(text, deck.source)) - Counter(comments_of(made, deck.source)):
             raise UnwritableDeck(f"the comment {shown(next(iter(missing)))!r} would be lost; take it out first")
         require_read_back(made, deck, deck.source, lambda back: _understood(back, resolver), deck.path)
+        losses = text_losses(text) if deck.source in TEXTS else []
         return Arranged(made, tuple(kept), tuple(losses))
 
 
@@ -102,28 +104,27 @@ def _commented(deck: Deck, text: str) -> str:
     """Return the text with lines of words as comments. Raises UnwritableDeck for words that cannot be one."""
     rows = text.split("\n")
     for line, (words, comment) in words_as_comments(deck).items():
-        if not comment or deck.source not in ("text", "lackey-text"):
+        if not comment or deck.source not in TEXTS:
             raise UnwritableDeck(f"the words {shown(words)!r} (line {line}) would be lost; take them out first")
         rows[line - 1] = comment
     return "\n".join(rows)
 
 
-def _written(deck: Deck, cards: list[ListedCard], check_sheet: SheetOrder, text: str) -> tuple[str, list[str]]:
-    """Return the formatted text, and the parts of lines that it drops."""
-    match deck.source:
-        case "text" | "lackey-text":
-            return text_in_order(deck, cards, check_sheet, text), text_losses(text)
-        case "toml":
-            return toml_in_order(deck, cards, check_sheet, text), []
-        case "csv":
-            _require_kept("column", csv.passed_over(text))
-            header = next((line for line in text.split("\n") if line.strip()), "")
-            return csv.write(deck, {}, csv.delimiter_of(header)), []
-        case "json":
-            _require_kept("key", json.passed_over(text))
+def _written(deck: Deck, cards: list[ListedCard], check_sheet: SheetOrder, text: str) -> str:
+    """Return the formatted text. Raises UnwritableDeck for data of another program, which would be lost."""
     zones = {entry.section: check_sheet.section(entry.section) for entry in deck.entries}
-    made = SYNTAXES[deck.source].write(deck, zones)
-    return (json.with_schema(made, text) if deck.source == "json" else made), []
+    if deck.source in TEXTS:
+        return text_in_order(deck, cards, check_sheet, text)
+    if deck.source == "toml":
+        return toml_in_order(deck, cards, check_sheet, text)
+    if deck.source == "csv":
+        _require_kept("column", csv.passed_over(text))
+        header = next((line for line in text.split("\n") if line.strip()), "")
+        return csv.write(deck, zones, csv.delimiter_of(header))
+    if deck.source == "json":
+        _require_kept("key", json.passed_over(text))
+        return json.with_schema(json.write(deck, zones), text)
+    return SYNTAXES[deck.source].write(deck, zones)
 
 
 def _require_kept(noun: str, names: list[str]) -> None:
