@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
 from itertools import chain
@@ -32,7 +33,8 @@ class Override(NamedTuple):
     values: Settings
 
 
-class Configuration(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Configuration:
     """A configuration file: its name for messages, the folder that its paths are relative to, and its settings."""
 
     name: str

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.cards import fold, meanings
-from deckcheck.deck import Deck, Entry, Problem, heading_key
+from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.decklists import capabilities, read
 from deckcheck.decklists.capabilities import LeftOut, content, kept, left_out
 from deckcheck.decklists.field_checks import shown
@@ -123,12 +123,14 @@ def _needs_cards(deck: Deck, target: Syntax) -> bool:
     """Return whether the result depends on which cards the names are, or on the sections of their game."""
     return (
         bool(target.completes or _names_printings(deck, target) or deck.remarks or deck.ignores)
-        or bool(
-            deck.facts and capabilities.FACTS not in target.supported and capabilities.NOTED_FACTS in target.supported
-        )
+        or bool(deck.facts and _holds_facts_as_notes(target))
         or any(entry.doubt or entry.within or not is_known(entry.section) for entry in deck.entries)
         or (capabilities.UNHEADED not in target.supported and any(not entry.section for entry in deck.entries))
     )
+
+
+def _holds_facts_as_notes(target: Syntax) -> bool:
+    return capabilities.NOTED_FACTS in target.supported and capabilities.FACTS not in target.supported
 
 
 def _lacks_cards(deck: Deck, known: Deck) -> bool:
@@ -160,15 +162,13 @@ def _prepared(
     Raises UnreadableDeck and UnwritableDeck as :func:`convert` does.
     """
     if edition is None:
-        if doubts := [Problem(each.line, each.name, each.doubt.remedy) for each in deck.entries if each.doubt]:
-            raise misread(doubts)
-        return unambiguous(deck, ((entry, False) for entry in deck.entries)), {}, [], []
+        return unambiguous(deck, ((entry, True) for entry in deck.entries)), {}, [], []
     reading = checker.read(deck, edition)
     if reading.problems:  # facts that no game knows are kept as they are; a check rejects them
         raise misread(reading.problems)
     lines, resolver, rules = reading.lines, reading.prepared.resolver, reading.prepared.resolver.game
     deck = unambiguous(reading.deck, ((entry, found.perhaps) for entry, found in lines), resolver.headings)
-    if capabilities.FACTS not in target.supported and capabilities.NOTED_FACTS in target.supported:
+    if _holds_facts_as_notes(target):
         deck, lines = _with_notes(deck, lines, resolver)
     # Without a format, the edition is a guess, and so is the pool that chooses among printings.
     wanted = target.completes | ({"name"} if _names_printings(deck, target) else set())
