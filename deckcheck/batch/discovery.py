@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from deckcheck.batch import file_kinds
 from deckcheck.batch.sources import STDIN, FileFilter, Source
-from deckcheck.config.path_patterns import PathPatterns
+from deckcheck.config.discovery import PathPatterns
 from deckcheck.decklists import MAX_BYTES
 from deckcheck.decklists.field_checks import MULTI_DECK_HINT
 from deckcheck.limits import LimitExceeded, one_input

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from deckcheck.config.path_patterns import PathPatterns
+from deckcheck.config.discovery import PathPatterns
 from deckcheck.deck import Deck, Mark, MarkKind
 from deckcheck.decklists import bytes_of, read
 from deckcheck.errors import DeckcheckError, UnreadableDeck

@@ -2,6 +2,8 @@
 # Used for every folder above every deck, where pathlib would take ten times as long.
 """Find the settings of each deck: those of its nearest configuration file, overridden by the command line.
 
+Overrides in it, and options, choose decks by patterns for their paths, like those in ``.gitignore``.
+
 ``SettingsResolver().at("decks/mine.txt")`` looks up each folder only once. Without a configuration file it costs a few
 file system calls, and imports nothing more.
 """
@@ -9,10 +11,12 @@ file system calls, and imports nothing more.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
-from functools import partial, reduce
+import re
+from collections.abc import Iterable, Sequence
+from fnmatch import translate
+from functools import cache, partial, reduce
 from stat import S_ISREG
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from deckcheck.config.settings import Settings, no_edition, over, unknown_release
 from deckcheck.errors import InvalidConfiguration
@@ -20,21 +24,13 @@ from deckcheck.errors import InvalidConfiguration
 if TYPE_CHECKING:
     from deckcheck.config.file import Configuration
 
+    Found: TypeAlias = "Configuration | InvalidConfiguration | None"
+
 FILES = ("deckcheck.toml", "pyproject.toml")
 """The names of configuration files; if a folder has both, the first one counts."""
 
 
 _NOTHING = Settings()
-
-
-class _Folder(NamedTuple):
-    """The configuration that applies in a folder, or the error in it.
-
-    ``file`` is the file that the path of the folder really leads into (an archive), ``""`` if none.
-    """
-
-    configuration: Configuration | InvalidConfiguration | None
-    file: str
 
 
 class SettingsResolver:
@@ -50,9 +46,9 @@ class SettingsResolver:
         self, given: Settings = _NOTHING, *, file: str = "", isolated: bool = False, base: Settings = _NOTHING
     ) -> None:
         self.given, self._file, self._isolated, self._base = given, file, isolated, base
-        self._folders: dict[str, _Folder] = {}
-        self._nearest: dict[str, Configuration | InvalidConfiguration | None] = {}
-        self._settings: dict[tuple[str, tuple[int, ...]], Settings] = {}
+        self._folder = cache(self._folder_at)
+        self._nearest = cache(self._nearest_to)
+        self._settings = cache(self._combined)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return partial(SettingsResolver, file=self._file, isolated=self._isolated, base=self._base), (self.given,)
@@ -62,29 +58,24 @@ class SettingsResolver:
 
         A deck in a file with many decks has the settings of that file.
         """
-        folder = self._folder(os.path.dirname(path))
-        found = folder.configuration
+        found, file = self._folder(os.path.dirname(path))
         if isinstance(found, InvalidConfiguration):
             raise InvalidConfiguration(str(found))
-        overrides = _matching_overrides(found, folder.file or path) if found and found.overrides else ()
-        key = (found.name if found else "", overrides)
-        if key not in self._settings:
-            self._settings[key] = _combined(self._base, self.given, found, overrides)
-        return self._settings[key]
+        return self._settings(found, _matching_overrides(found, file or path) if found and found.overrides else ())
 
     def found(self, path: str) -> tuple[tuple[str, str], ...]:
         """Return the keys that a found (not given) configuration sets for the deck at a path, and their places.
 
         Ignored rules are omitted, since each states its own place.
         """
-        if self._file or self._folder(os.path.dirname(path)).configuration is None:
+        if self._file or self._folder(os.path.dirname(path))[0] is None:
             return ()
         stated = (each for each in self.at(path).sources if each not in self._base.sources)
         return tuple((key, source) for key, source in stated if key != "ignore" and not source.startswith("--"))
 
     def comes_with_lists(self, path: str) -> bool:
         """Does the deck's configuration come from a folder that is neither the current one nor above it?"""
-        found = self._folder(os.path.dirname(path)).configuration
+        found, _ = self._folder(os.path.dirname(path))
         if self._file or found is None:
             return False
         return isinstance(found, InvalidConfiguration) or _is_outside_current(found.folder)
@@ -100,42 +91,36 @@ class SettingsResolver:
         return frozenset(map(os.path.realpath, found.files)) if found else frozenset()
 
     def _valid_configuration(self, folder: str) -> Configuration | None:
-        found = self._folder(folder).configuration
+        found, _ = self._folder(folder)
         return None if isinstance(found, InvalidConfiguration) else found
 
-    def _folder(self, folder: str) -> _Folder:
-        known = self._folders.get(folder)
-        if known is None:
-            inside, file = folder, ""
-            while inside and not os.path.isdir(inside):  # a name in an archive may contain anything, such as ".."
-                inside, file = os.path.dirname(inside), inside
-            known = _Folder(self._nearest_to(os.path.abspath(inside)), file if file and os.path.exists(file) else "")
-            self._folders[folder] = known
-        return known
+    def _folder_at(self, folder: str) -> tuple[Found, str]:
+        """Return the configuration that applies in a folder, and the file that its path leads into (an archive)."""
+        inside, file = folder, ""
+        while inside and not os.path.isdir(inside):  # a name in an archive may contain anything, such as ".."
+            inside, file = os.path.dirname(inside), inside
+        found = None if self._isolated else self._nearest("" if self._file else os.path.abspath(inside))
+        return found, file if file and os.path.exists(file) else ""
 
-    def _nearest_to(self, folder: str) -> Configuration | InvalidConfiguration | None:
+    def _nearest_to(self, folder: str) -> Found:
         """Return the configuration of an absolute folder: its own, or that of the nearest folder above with one.
 
-        If it came with the lists and is invalid, return the error. Return ``None`` if there is none.
+        If it came with the lists and is invalid, return the error. Return ``None`` if there is none. ``""`` stands for
+        the folder of the given file.
         """
-        if self._isolated or self._file:
-            folder = ""
-        if folder not in self._nearest:
-            found: Configuration | InvalidConfiguration | None
-            try:
-                found = self._in(folder)
-            except InvalidConfiguration as error:
-                if not folder or not _is_outside_current(folder):
-                    raise
-                found = error
-            above = os.path.dirname(folder)
-            self._nearest[folder] = self._nearest_to(above) if found is None and above != folder else found
-        return self._nearest[folder]
+        if not folder:
+            return self._read(os.path.abspath(self._file), self._file)
+        try:
+            found = self._in(folder)
+        except InvalidConfiguration as error:
+            if not _is_outside_current(folder):
+                raise
+            return error
+        above = os.path.dirname(folder)
+        return self._nearest(above) if found is None and above != folder else found
 
     def _in(self, folder: str) -> Configuration | None:
-        """Return the configuration in a folder (``""`` = the given file); ``None`` if there is none."""
-        if not folder:
-            return None if self._isolated else self._read(os.path.abspath(self._file), self._file)
+        """Return the configuration in a folder itself; ``None`` if there is none."""
         for name in FILES:
             path = os.path.join(folder, name)
             try:
@@ -155,6 +140,20 @@ class SettingsResolver:
         if found is None and self._file:
             raise InvalidConfiguration(f"{name}: there is no [tool.deckcheck] in it")
         return found
+
+    def _combined(self, configuration: Configuration | None, overrides: Iterable[int]) -> Settings:
+        """Return the base, overridden by the configuration, by its matching overrides, then by the given settings.
+
+        Raises as :func:`check_together` does.
+        """
+        if configuration is None and not self._base.sources:
+            return self.given
+        found = (
+            [configuration.values, *(configuration.overrides[at].values for at in overrides)] if configuration else []
+        )
+        settings = reduce(over, [*found, self.given], self._base)
+        check_together(settings)
+        return settings
 
 
 def _is_outside_current(folder: str) -> bool:
@@ -181,21 +180,6 @@ def _matching_overrides(configuration: Configuration, path: str) -> tuple[int, .
     return tuple(number for number, each in enumerate(configuration.overrides) if each.patterns.cover(inner))
 
 
-def _combined(
-    base: Settings, given: Settings, configuration: Configuration | None, overrides: Iterable[int]
-) -> Settings:
-    """Return ``base``, overridden by the configuration, by its matching overrides, then by ``given``.
-
-    Raises as :func:`check_together` does.
-    """
-    if configuration is None and not base.sources:
-        return given
-    found = [configuration.values, *(configuration.overrides[at].values for at in overrides)] if configuration else []
-    settings = reduce(over, [*found, given], base)
-    check_together(settings)
-    return settings
-
-
 def check_together(settings: Settings) -> None:
     """Raise InvalidConfiguration for values that are valid alone but not together."""
     if message := no_edition(settings.formats, settings.as_of):
@@ -204,3 +188,57 @@ def check_together(settings: Settings) -> None:
         raise InvalidConfiguration(f"{where}: {message}")
     if settings.release and (message := unknown_release(settings.release, settings.card_db)):
         raise InvalidConfiguration(f"{settings.source('cards')}: cards: {message}")
+
+
+_ANY_FOLDERS = None
+"""Represents ``**`` among the parts of a pattern."""
+_Part = re.Pattern[str] | None
+
+
+class PathPatterns:
+    """A picklable set of patterns; a path matches if it matches any of them.
+
+    ``*`` matches any characters except ``/``, ``?`` one of these, ``[ab]`` and ``[!ab]`` one that is or is not listed,
+    and ``**`` any folders. A pattern with a ``/`` before its end matches the whole path, any other only the name. A
+    pattern that ends in ``/`` matches only folders.
+
+    >>> patterns = PathPatterns(["round-*/", "old/**/x.txt"])
+    >>> patterns.match("2024/round-1", folder=True), patterns.match("round-1", folder=False)
+    (True, False)
+    >>> patterns.match("old/x.txt", folder=False), patterns.match("old/a/b/x.txt", folder=False)
+    (True, True)
+    """
+
+    def __init__(self, patterns: Iterable[str]) -> None:
+        self._patterns = [(_parts(pattern), pattern.endswith("/")) for pattern in patterns]
+
+    def match(self, path: str, *, folder: bool) -> bool:
+        """Does a pattern match a relative path with ``/`` between its names? ``folder``: it is a folder's path."""
+        names = path.split("/")
+        return any(_match(parts, names) for parts, folders_only in self._patterns if folder or not folders_only)
+
+    def cover(self, path: str) -> bool:
+        """Does a pattern match the relative path of a file, or a folder that contains the file?"""
+        folders = (path[:at] for at, char in enumerate(path) if char == "/")
+        return self.match(path, folder=False) or any(self.match(folder, folder=True) for folder in folders)
+
+
+def _parts(pattern: str) -> list[_Part]:
+    parts = pattern.strip("/").replace("[^", "[!").split("/")
+    if "/" not in pattern.rstrip("/"):
+        parts.insert(0, "**")
+    if parts[-1] == "**":  # everything below a folder, not the folder itself
+        parts.append("*")
+    return [_ANY_FOLDERS if part == "**" else re.compile(translate(part)) for part in parts]
+
+
+def _match(parts: Sequence[_Part], names: Sequence[str]) -> bool:
+    matched = {0}  # how many names the parts so far may match
+    for part in parts:
+        if part is _ANY_FOLDERS:
+            matched = set(range(min(matched), len(names) + 1))
+        else:
+            matched = {number + 1 for number in matched if number < len(names) and part.match(names[number])}
+        if not matched:
+            return False
+    return len(names) in matched

@@ -46,17 +46,17 @@ def _read(path: str | PathLike[str]) -> tuple[Mapping[str, StatedFacts], Places]
         line = fault.path[0]
         problem = f"line {line}: not a facts file: {fault}; expected {_EXAMPLE}" if line else fault
         raise InvalidFacts(f"{path}: {problem}") from fault
-    places, facts = Places(text), tables.pop("facts", None)
+    places, facts = Places(text), tables.get("facts", {})
 
     def invalid(message: str, *key: str) -> InvalidFacts:
-        return InvalidFacts(f"{path}: line {places.line(key)}: {message} expected {_EXAMPLE}")
+        where = f": line {places.line(key)}" if key else ""
+        return InvalidFacts(f"{path}{where}: {message} expected {_EXAMPLE}")
 
     for key in tables:
-        raise invalid(f"{key!r} does not belong in a facts file{did_you_mean(key, ['facts']) or ';'}", key)
-    if facts is None:
-        raise InvalidFacts(f"{path}: states no facts; expected {_EXAMPLE}")
-    if not isinstance(facts, dict):
-        raise invalid("states no facts;", "facts")
+        if key != "facts":
+            raise invalid(f"{key!r} does not belong in a facts file{did_you_mean(key, ['facts']) or ';'}", key)
+    if "facts" not in tables or not isinstance(facts, dict):
+        raise invalid("states no facts;", *tables)
     for name, stated in facts.items():
         if not isinstance(stated, dict):
             raise invalid(f"{name!r} stands there without facts;", "facts", name)

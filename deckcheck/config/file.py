@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from deckcheck.config.path_patterns import PathPatterns
+from deckcheck.config.discovery import PathPatterns
 from deckcheck.config.settings import FIELDS, Settings
 from deckcheck.deck import UNCOUNTED_LINES
 from deckcheck.decklists.field_checks import UNPRINTABLE, shown
@@ -31,7 +33,8 @@ class Override(NamedTuple):
     values: Settings
 
 
-class Configuration(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Configuration:
     """A configuration file: its name for messages, the folder that its paths are relative to, and its settings."""
 
     name: str
@@ -85,13 +88,13 @@ class _Reader:
         self.formats = list(formats)
         self.rules: list[tuple[KeyPath, str]] = []
         self.keys: dict[str, Callable[[Any, KeyPath], Any]] = {
-            "format": partial(self.texts, one=self.format, noun="a format or a list of formats"),
+            "format": partial(self.texts, one=self.format, expected="a format or a list of formats"),
             "as-of": self.date,
             "cards": self.date,
-            "card-db": partial(self.path, noun="a folder with a card database", exists=Path.is_dir),
-            "facts": partial(self.texts, one=self.file, noun="a facts file or a list of them"),
-            "pool-file": partial(self.path, noun="a list of the cards that were opened"),
-            "select": partial(self.texts, one=self.rule, noun="a rule or a list of rules"),
+            "card-db": partial(self.file, expected="a folder with a card database", exists=Path.is_dir),
+            "facts": partial(self.texts, one=self.file, expected="a facts file or a list of them"),
+            "pool-file": partial(self.file, expected="a list of the cards that were opened"),
+            "select": partial(self.texts, one=self.rule, expected="a rule or a list of rules"),
             "ignore": self.ignore,
             "strict": partial(self.typed, kind=bool, expected="true or false"),
             "list-ignores": partial(self.typed, kind=bool, expected="true or false"),
@@ -112,8 +115,8 @@ class _Reader:
         settings = self.settings(table, at, but="paths")
         if "paths" not in table:
             raise self.fault(at, 'overrides: no paths; expected paths = ["juniors/"] or the like')
-        noun = 'a pattern or a list of patterns, such as "juniors/" or "**/round-*/*.txt"'
-        patterns = self.texts(table["paths"], (*at, "paths"), one=self.pattern, noun=noun)
+        expected = 'a pattern or a list of patterns, such as "juniors/" or "**/round-*/*.txt"'
+        patterns = self.texts(table["paths"], (*at, "paths"), expected, self.pattern)
         return Override(PathPatterns(patterns), settings)
 
     def settings(self, table: Mapping[str, object], at: KeyPath, but: str) -> Settings:
@@ -152,12 +155,12 @@ class _Reader:
             raise self.wrong(at, value, expected)
         return value.strip()
 
-    def texts(self, value: object, at: KeyPath, *, one: Callable[[str, KeyPath], str], noun: str) -> tuple[str, ...]:
+    def texts(self, value: object, at: KeyPath, expected: str, one: Callable[[str, KeyPath], str]) -> tuple[str, ...]:
         """Return the texts of a text, or of a non-empty list of texts."""
         listed = value if isinstance(value, list) else [value]
         if not listed:
-            raise self.wrong(at, value, noun)
-        return tuple(one(self.text(text, at, noun), at) for text in listed)
+            raise self.wrong(at, value, expected)
+        return tuple(one(self.text(text, at, expected), at) for text in listed)
 
     def uncounted_lines(self, value: object, at: KeyPath) -> str:
         if value not in UNCOUNTED_LINES:
@@ -176,36 +179,32 @@ class _Reader:
     def format(self, text: str, at: KeyPath) -> str:
         """Return a format, or the path of its file."""
         from deckcheck.games import game_ids
-        from deckcheck.games.find_format import find_edition, is_format
+        from deckcheck.games.find_format import find_edition, is_format, named_edition
 
         if text == "all":
             raise self.wrong(at, text, "the formats that decks are to be legal in; 'all' is for the command line")
-        file = self.file(text, at) if _is_file(text) else ""
+        format = self.file(text, at) if _is_file(text) else text
         try:
-            if file:
-                from deckcheck.games.custom import custom_edition
-
-                custom_edition(file)
-                self.formats.append(file)
-            elif not any(is_format(text, game) for game in game_ids()):
-                find_edition(text)
+            if not any(is_format(format, game) for game in game_ids()):
+                (named_edition if _is_file(text) else find_edition)(format)
         except DeckcheckError as error:
             raise self.fault(at, f"format: {error}", text) from None
-        return file or text
+        self.formats.append(format)
+        return format
 
-    def file(self, text: str, at: KeyPath, noun: str = "a file", exists: Callable[[Path], bool] = Path.is_file) -> str:
+    def file(
+        self, value: object, at: KeyPath, expected: str = "a file", exists: Callable[[Path], bool] = Path.is_file
+    ) -> str:
         """Return the path of a file that is named relative to the configuration."""
+        text = self.text(value, at, expected)
         path = os.path.join(self.folder, text)  # noqa: PTH118 - a path may be absolute
         try:
             there = exists(Path(path))
         except (OSError, ValueError):  # a name that is too long for any file
             there = False
         if not there:
-            raise self.wrong(at, text, f"{noun}; there is none at {path}")
+            raise self.wrong(at, text, f"{expected}; there is none at {path}")
         return path
-
-    def path(self, value: object, at: KeyPath, noun: str, exists: Callable[[Path], bool] = Path.is_file) -> str:
-        return self.file(self.text(value, at, noun), at, noun, exists)
 
     def pattern(self, text: str, at: KeyPath) -> str:
         if text.startswith("/") or ".." in text.split("/"):
@@ -223,8 +222,7 @@ class _Reader:
         for rule, reason in self.typed(value, at, dict, expected).items():
             here = (*at, rule)
             words = self.text(reason, here, f"the reason why {shown(rule)} is not checked, as a text")
-            self.rules.append((here, rule))
-            rules.append(Ignored(rule, " ".join(words.split()), self.source(here)))
+            rules.append(Ignored(self.rule(rule, here), " ".join(words.split()), self.source(here)))
         return tuple(rules)
 
     def check_rules(self) -> None:
@@ -234,10 +232,8 @@ class _Reader:
 
         if not self.rules:
             return
-        known = names_of(rule_ids())
-        for text in self.formats:
-            if _is_file(text):
-                known |= names_of(rules_of(named_edition(text)))
+        files = map(named_edition, filter(_is_file, self.formats))
+        known = names_of(chain(rule_ids(), *map(rules_of, files)))
         for at, rule in self.rules:
             if rule not in known:
                 key = next(name for name in at if name in ("select", "ignore"))

@@ -12,26 +12,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.cards import fold, meanings
-from deckcheck.deck import Deck, Entry, Problem, heading_key
-from deckcheck.decklists import read
+from deckcheck.deck import Deck, Entry, heading_key
+from deckcheck.decklists import read, registry
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.registry import (
-    FACTS,
-    HEADING,
-    IMAGE,
-    MAIN,
-    NOTED_FACTS,
-    OUTSIDE,
-    SYNTAXES,
-    UNHEADED,
-    WORDS,
-    WRITABLE,
-    LeftOut,
-    Syntax,
-    content,
-    kept,
-    left_out,
-)
+from deckcheck.decklists.registry import SYNTAXES, WRITABLE, LeftOut, Syntax, content, kept, left_out
 from deckcheck.decklists.text.headings import is_known
 from deckcheck.decklists.text.line_kinds import directive
 from deckcheck.editing.card_details import Guess, completed, noted, of_several_sets, one_card, titles_of_more
@@ -89,7 +73,7 @@ def _converted(judge: Checker | None, deck: Deck, target: Syntax) -> Conversion:
         reads = judge.prepared(edition).resolver.read if edition else None
         deck, zones, lost, guesses = _prepared(judge, deck, target, edition)
     words = words_as_comments(deck).values()
-    written = [comment for _, comment in words if comment and WORDS in target.supported]
+    written = [comment for _, comment in words if comment and registry.WORDS in target.supported]
     if omitted := tuple(shown(each) for each, comment in words if comment not in written):
         lost.append(LeftOut("words", len(omitted), omitted))
     lost += left_out(deck, target.supported, zones)
@@ -138,10 +122,14 @@ def _needs_cards(deck: Deck, target: Syntax) -> bool:
     """Return whether the result depends on which cards the names are, or on the sections of their game."""
     return (
         bool(target.completes or _names_printings(deck, target) or deck.remarks or deck.ignores)
-        or bool(deck.facts and FACTS not in target.supported and NOTED_FACTS in target.supported)
+        or bool(deck.facts and _holds_facts_as_notes(target))
         or any(entry.doubt or entry.within or not is_known(entry.section) for entry in deck.entries)
-        or (UNHEADED not in target.supported and any(not entry.section for entry in deck.entries))
+        or (registry.UNHEADED not in target.supported and any(not entry.section for entry in deck.entries))
     )
+
+
+def _holds_facts_as_notes(target: Syntax) -> bool:
+    return registry.NOTED_FACTS in target.supported and registry.FACTS not in target.supported
 
 
 def _lacks_cards(deck: Deck, known: Deck) -> bool:
@@ -151,7 +139,9 @@ def _lacks_cards(deck: Deck, known: Deck) -> bool:
 
 def _names_printings(deck: Deck, target: Syntax) -> bool:
     """Return whether cards get names of printings: for other programs, or because the picture of a card is lost."""
-    return target.names_printings or (IMAGE not in target.supported and any(entry.image for entry in deck.entries))
+    return target.names_printings or (
+        registry.IMAGE not in target.supported and any(entry.image for entry in deck.entries)
+    )
 
 
 def _edition(checker: Checker, deck: Deck) -> Edition | None:
@@ -171,15 +161,13 @@ def _prepared(
     Raises UnreadableDeck and UnwritableDeck as :func:`convert` does.
     """
     if edition is None:
-        if doubts := [Problem(each.line, each.name, each.doubt.remedy) for each in deck.entries if each.doubt]:
-            raise misread(doubts)
-        return unambiguous(deck, ((entry, False) for entry in deck.entries)), {}, [], []
+        return unambiguous(deck, ((entry, True) for entry in deck.entries)), {}, [], []
     reading = checker.read(deck, edition)
     if reading.problems:  # facts that no game knows are kept as they are; a check rejects them
         raise misread(reading.problems)
     lines, resolver, rules = reading.lines, reading.prepared.resolver, reading.prepared.resolver.game
     deck = unambiguous(reading.deck, ((entry, found.perhaps) for entry, found in lines), resolver.headings)
-    if FACTS not in target.supported and NOTED_FACTS in target.supported:
+    if _holds_facts_as_notes(target):
         deck, lines = _with_notes(deck, lines, resolver)
     # Without a format, the edition is a guess, and so is the pool that chooses among printings.
     wanted = target.completes | ({"name"} if _names_printings(deck, target) else set())
@@ -190,16 +178,16 @@ def _prepared(
     entries, guesses = completed(
         wanted, likelier, rules, open_titles=open_titles, shared=shared, keeps_titles=target.name not in EXACT_SYNTAXES
     )
-    if FACTS in target.supported and deck.facts:  # these refer to the names as written
+    if registry.FACTS in target.supported and deck.facts:  # these refer to the names as written
         stated = {fold(name) for name in deck.facts}
         before = zip(entries, deck.entries, strict=True)
         entries = [now._replace(name=then.name) if fold(then.name) in stated else now for now, then in before]
-    is_main_only = resolver.headings.of(MAIN) == resolver.headings.of("")
+    is_main_only = resolver.headings.of(registry.MAIN) == resolver.headings.of("")
     lost, is_copied = list[LeftOut](), target.name == "lackey-text"  # its maindeck has no heading
-    if is_copied and not is_main_only and (main := [entry for entry in entries if entry.section == MAIN]):
-        lost.append(LeftOut(HEADING, len(main), (MAIN,)))
-    if UNHEADED not in target.supported and not is_copied and not (rules.main and is_main_only):
-        unsorted = MAIN if is_main_only else UNSORTED
+    if is_copied and not is_main_only and (main := [entry for entry in entries if entry.section == registry.MAIN]):
+        lost.append(LeftOut(registry.HEADING, len(main), (registry.MAIN,)))
+    if registry.UNHEADED not in target.supported and not is_copied and not (rules.main and is_main_only):
+        unsorted = registry.MAIN if is_main_only else UNSORTED
         kinds = (heading_key(found.sections[0]) if len(found.sections) == 1 else unsorted for _, found in lines)
         each_with_kind = zip(entries, kinds, strict=True)
         entries = [entry if entry.section else entry._replace(section=kind) for entry, kind in each_with_kind]
@@ -207,12 +195,12 @@ def _prepared(
     zones = {entry.section: sheet(rules.id).section(entry.section) for entry in entries}
     if "game" in target.completes and not (deck.game and deck.game != rules.id):
         deck = replace(deck, game=rules.name)
-    if OUTSIDE not in target.supported:
+    if registry.OUTSIDE not in target.supported:
         uncounted = {section.id for section in rules.sections if not section.counts} - {rules.outside_section}
         uncounted_keys = set(map(heading_key, uncounted))
         outside = [entry.section for entry in deck.entries if zones.get(entry.section) in uncounted_keys]
         if outside:
-            lost.append(LeftOut(OUTSIDE, len(outside), tuple(dict.fromkeys(outside))))
+            lost.append(LeftOut(registry.OUTSIDE, len(outside), tuple(dict.fromkeys(outside))))
             deck = replace(deck, entries=tuple(entry for entry in deck.entries if entry.section not in outside))
         if not deck.entries:
             raise UnwritableDeck(f"no card of it belongs into a {target.name} list; all are outside the deck")

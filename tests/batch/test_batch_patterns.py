@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck.batch.discovery import gather
-from deckcheck.config.path_patterns import PathPatterns
+from deckcheck.config.discovery import PathPatterns
 
 
 @pytest.mark.parametrize(

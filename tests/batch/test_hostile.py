@@ -15,7 +15,7 @@ import pytest
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.runner import judge
 from deckcheck.batch.sources import Source
-from deckcheck.config.path_patterns import PathPatterns
+from deckcheck.config.discovery import PathPatterns
 from deckcheck.decklists import MAX_BYTES, MAX_LINES, load, read
 from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.findings import DeckReport, Verdict

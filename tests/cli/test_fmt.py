@@ -131,7 +131,7 @@ def test_a_list_that_would_lose_something_is_left_alone(folder: Path, run: Run) 
     (folder / "a.dek").write_text(text, "utf-8")
     code, _, err = run("fmt", "a.dek", "--format", "redemption/unlimited")
     assert code == 4
-    assert "a.dek: not rewritten: it holds a comment" in err
+    assert "a.dek: not rewritten: the comment '<!-- mine -->' would be lost; take it out first" in err
     assert (folder / "a.dek").read_text("utf-8") == text
 
 

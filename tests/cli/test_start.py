@@ -35,7 +35,7 @@ PLAIN_CHECK = {
         options process read_list report_printer
     """,
     "config": """
-        discovery path_patterns settings
+        discovery settings
     """,
     "decklists": """
         detection field_checks registry rows tables text words

@@ -17,7 +17,7 @@ from deckcheck.deck import Deck, Entry, Perhaps, heading_key
 from deckcheck.decklists import read
 from deckcheck.decklists.field_checks import MAX_NAME, UNPRINTABLE, shown
 from deckcheck.decklists.registry import SYNTAXES, UNHEADED, LeftOut, headers, kept, left_out
-from deckcheck.editing.in_place.editor import InsertionPoint
+from deckcheck.editing.in_place.editors import InsertionPoint
 from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.editing.in_place.verified_edit import Delta, Listing, load_list
 from deckcheck.errors import UneditableDeck
@@ -237,10 +237,10 @@ def _changed(listing: Listing, change: CardChange) -> Listing:
 
 def _recounted(listing: Listing, guide: Guide, number: int, copies: int, refusal: str) -> Listing:
     """Return the list with more or fewer copies on a line, or without the line."""
-    entry, editor = listing.deck.entries[number], listing.editor()
+    entry = listing.deck.entries[number]
     left = entry.copies + copies
     delta = Delta({number: entry._replace(copies=left) if left else None})
-    edits = editor.recounted(number, left) if left else editor.removed(number)
+    edits = listing.editor().recounted(number, left)
     return listing.changed(((delta, edit) for edit in edits), guide.known_cards(), refusal)
 
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.field_checks import HEADER_KEYS, section_key
-from deckcheck.decklists.json import card_object, is_ours
+from deckcheck.decklists.json import card_object
 from deckcheck.decklists.registry import MAIN
 from deckcheck.decklists.toml import KEY, KEY_AND_VALUE, TomlLayout, bare_key, card, copies, quoted, table
-from deckcheck.editing.in_place.editor import Edit, Editor, InsertionPoint, Splice, renumbered
+from deckcheck.editing.in_place.editors import Edit, Editor, InsertionPoint, Span, Splice
 
 _NO_SECTION = frozenset({*HEADER_KEYS, "facts", "ignore"})
 _text = partial(json.dumps, ensure_ascii=False)
@@ -37,7 +37,11 @@ _LAYOUTS = (_in_lines, _text, *(partial(_text, indent=space) for space in (2, 4,
 
 
 class KeyedEditor(Editor):
-    """A list of keys and values."""
+    """A list of keys and values, of which only names can be edited, as in JSON of another program's shape."""
+
+    def items(self, number: int) -> list[Span]:
+        """Return none, since no card has a part of the text for certain."""
+        return []
 
     def renamed(self, number: int, name: str) -> Iterator[Edit]:
         """Yield an edit for each key or text that equals the entry's name, from the entry's line on."""
@@ -48,20 +52,13 @@ class KeyedEditor(Editor):
 
 
 class JsonEditor(KeyedEditor):
-    """A JSON list, of which a section is written anew; its headings are the keys of its lists.
+    """A JSON list of our shape, of which a section is written anew; its headings are the keys of its lists.
 
-    The layout stays if programs write it, otherwise each card gets a line. In another program's shape, only names can
-    be edited.
+    The layout stays if programs write it, otherwise each card gets a line.
     """
 
     def __init__(self, text: str, deck: Deck) -> None:
         super().__init__(text, deck)
-        if not is_ours(text):
-            self.refusal = (
-                "a JSON list in another program's shape, which cannot be changed in place; make one of ours first: "
-                "deckcheck convert --to json"
-            )
-            return
         self._tree = json.loads(text)
         self._keys = [key for key, value in self._tree.items() if isinstance(value, list) and key not in _NO_SECTION]
         self.heads = [MAIN if key == "cards" else section_key(key) for key in self._keys]
@@ -75,25 +72,19 @@ class JsonEditor(KeyedEditor):
         layout = next((layout for layout in _LAYOUTS if layout(self._tree) == written), _in_lines)
         return [Splice(0, len(written), layout(made))]
 
-    def recounted(self, number: int, copies: int) -> Iterator[Edit]:
-        """Yield the edit that changes the quantity of a card."""
+    def restated(self, number: int, copies: int) -> Iterator[Edit]:
+        """Yield the edit that changes the quantity of a card, or removes it from its list."""
         key, at = self._places[number]
-        yield self._with(key, at, at + 1, [self._tree[key][at] | {"quantity": copies}])
-
-    def removed(self, number: int) -> Iterator[Edit]:
-        """Yield the edit that removes a card from its list."""
-        key, at = self._places[number]
-        yield self._with(key, at, at + 1, [])
+        yield self._with(key, at, at + 1, [self._tree[key][at] | {"quantity": copies}] if copies else [])
 
     def added(self, entry: Entry, point: InsertionPoint, remark: str = "") -> Iterator[Edit]:
         """Yield edits that add a card to a list, if need be with a key for its heading, or with a new list."""
+        own = [key for key, head in zip(self._keys, self.heads, strict=True) if head == point.zone]
+        key = own[-1] if own else "cards" if point.zone == MAIN else point.zone
+        at = len(self._tree.get(key, []))
         if point.entry is not None:
             key, at = self._places[point.entry]
             at += point.after
-        else:
-            own = [key for key, head in zip(self._keys, self.heads, strict=True) if head == point.zone]
-            key = own[-1] if own else "cards" if point.zone == MAIN else point.zone
-            at = len(self._tree.get(key, []))
         yield from (self._with(key, at, at, [card_object(entry, heading)]) for heading in (entry.section, ""))
 
 
@@ -126,6 +117,16 @@ class TomlEditor(KeyedEditor):
             end += 1
         return begin, end, found.end()
 
+    def items(self, number: int) -> list[Span]:
+        """Return the statement of the entry's name, if it has lines of its own."""
+        begin, end, length = self._statement(number)
+        return [self.lines(begin, end)] if length else []
+
+    def restated(self, number: int, copies: int) -> Iterator[Edit]:
+        """Yield the edit that states the whole value anew, unless the name has no other entry."""
+        entry = self.deck.entries[number]
+        return self._stating(number, [entry._replace(copies=copies)] if copies else [])
+
     def _stating(self, number: int, changed: Sequence[Entry]) -> Iterator[Edit]:
         """Yield the edit that states the name with other entries in place of one; comments inside move above it."""
         begin, end, length = self._statement(number)
@@ -137,19 +138,6 @@ class TomlEditor(KeyedEditor):
             above = [comments[line] for line in range(begin + 1, end) if line in comments]
             after = last[len(last.removesuffix(comments.get(end, "")).rstrip()) :]
             yield [self.replaced(begin, end, [*above, f"{self.raws[begin][:length]}{copies(stated)}{after}"])]
-        elif length:
-            yield [self.without(begin, end)]
-
-    def recounted(self, number: int, copies: int) -> Iterator[Edit]:
-        """Yield edits that change one number, then the whole value."""
-        entry, (begin, end, length) = self.deck.entries[number], self._statement(number)
-        splices = renumbered(self.text, entry.copies, copies, self.starts[begin] + length, self.starts[end])
-        yield from ([splice] for splice in splices)
-        yield from self._stating(number, [entry._replace(copies=copies)])
-
-    def removed(self, number: int) -> Iterator[Edit]:
-        """Yield the edit that removes the entry, with its line if the name has no other."""
-        return self._stating(number, [])
 
     def added(self, entry: Entry, point: InsertionPoint, remark: str = "") -> Iterator[Edit]:
         """Yield edits that add an entry to its name, else as a new line, or below a new table before the next one."""

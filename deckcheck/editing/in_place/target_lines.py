@@ -10,7 +10,7 @@ from deckcheck.cards import fold
 from deckcheck.deck import Entry, Perhaps, heading_key
 from deckcheck.decklists.text.line_kinds import CardLine, Heading
 from deckcheck.editing.card_details import moved_below
-from deckcheck.editing.in_place.editor import InsertionPoint
+from deckcheck.editing.in_place.editors import InsertionPoint
 from deckcheck.editing.sheet_order import sheet
 from deckcheck.errors import UneditableDeck
 from deckcheck.legality.readability import DeckReading

@@ -78,13 +78,11 @@ def named_card(deck: Deck, resolver: Resolver, name: str, section: str = "", *, 
     may_be = list(dict.fromkeys(names(found)))
     if found.unmatched and not as_written:
         raise UnknownCard(f"no printing of that card is called {shown(name)!r}", may_be[:MOST_NAMED])
-    if unknown or found.how == FoundBy.UNNAMED:
-        blank = "name" in syntax.completes and rules.database_is_complete
-        return NamedCard(entry, (str(Guess((entry.name,))),) if blank else ())
-    official = _official(deck, resolver, entry, found)
-    if official is None and not as_written:
-        raise UnknownCard(f"{shown(name)!r} may be any of {len(may_be)} cards", may_be[:MOST_NAMED])
-    entry = official or entry
+    if not unknown and found.how != FoundBy.UNNAMED:
+        official = _official(deck, resolver, entry, found)
+        if official is None and not as_written:
+            raise UnknownCard(f"{shown(name)!r} may be any of {len(may_be)} cards", may_be[:MOST_NAMED])
+        entry = official or entry
     # Of several printings, the one of the most frequent set in the list is chosen.
     lines = [*resolver.lines(replace(deck, facts={})), (entry, meaning(deck, resolver, entry))]
     entries, guesses = completed(syntax.completes, lines, rules)

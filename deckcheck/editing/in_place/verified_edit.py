@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists import decode, document, read
+from deckcheck.decklists.json import is_ours
 from deckcheck.decklists.registry import content
-from deckcheck.editing.in_place.editor import Edit, Editor, spliced
-from deckcheck.editing.in_place.keyed_editors import JsonEditor, TomlEditor
-from deckcheck.editing.in_place.record_editors import CsvEditor, LackeyEditor
+from deckcheck.editing.in_place.editors import CsvEditor, Edit, Editor, LackeyEditor, spliced
+from deckcheck.editing.in_place.keyed_editors import JsonEditor, KeyedEditor, TomlEditor
 from deckcheck.editing.in_place.text_editor import TextEditor
 from deckcheck.errors import UneditableDeck, UnreadableDeck
 from deckcheck.legality.readability import DeckReading, fully_read
@@ -43,19 +43,24 @@ class Delta(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """A list: ``text`` has Unix line ends and no byte order mark, ``raw`` is as in the file.
+    """A list: ``raw`` is its text with a character for each line end, without the byte order ``mark``.
 
     ``written`` is the deck as read without the cards, ``reading`` as its edition reads it, ``reads`` the function that
     does so; both are ``None`` if only names are edited.
     """
 
-    text: str
     raw: str
-    written: Deck
+    mark: str
     encoding: str
     syntax: str | None
+    written: Deck
     reading: DeckReading | None = None
     reads: Callable[[Deck], DeckReading] | None = None
+
+    @property
+    def text(self) -> str:
+        """Return the text with Unix line ends."""
+        return _ONE_END.sub("\n", self.raw)
 
     @property
     def deck(self) -> Deck:
@@ -67,10 +72,15 @@ class Listing(NamedTuple):
 
         Raises UneditableDeck for a list of which only names can be edited, unless ``only_names`` is true.
         """
-        made = _EDITORS.get(self.deck.source, TextEditor)(self.text, self.deck)
-        if made.refusal and not only_names:
-            raise UneditableDeck(made.refusal)
-        return made
+        syntax = self.deck.source
+        if syntax == "json" and only_names:
+            return KeyedEditor(self.text, self.deck)
+        if syntax == "json" and not is_ours(self.text):
+            raise UneditableDeck(
+                "a JSON list in another program's shape, which cannot be changed in place; make one of ours first: "
+                "deckcheck convert --to json"
+            )
+        return _EDITORS.get(syntax, TextEditor)(self.text, self.deck)
 
     def changed(self, proposals: Iterable[tuple[Delta, Edit]], known_cards: Container[str], refusal: str) -> Listing:
         """Return the list after the first edit that is read back as its delta and nothing else.
@@ -85,12 +95,14 @@ class Listing(NamedTuple):
 
     def _edited(self, edit: Edit, delta: Delta, known_cards: Container[str]) -> Listing | None:
         """Return the list with an edit made and read back; ``None`` if this does not change the deck by the delta."""
-        deck = self.deck
-        after = self._replace(text=spliced(self.text, edit), raw=_spliced_raw(self.raw, edit))
+        deck, usual = self.deck, Counter(_ONE_END.findall(self.raw) or ["\n"]).most_common(1)[0][0]
+        splices = [splice._replace(text=splice.text.replace("\n", usual)) for splice in edit]
+        after = self._replace(raw=spliced(self.raw, splices))
         try:
-            after = after.understood(read(after.data, path=deck.path, syntax=self.syntax, empty=True))
-            if after.deck.source != deck.source and not after.deck.entries:  # without cards it may be in any syntax
-                after = after.understood(replace(after.written, source=deck.source))
+            written = read(after.data, path=deck.path, syntax=self.syntax, empty=True)
+            if not written.entries:  # without cards it may be in any syntax
+                written = replace(written, source=deck.source)
+            after = after._replace(written=written, reading=self.reads(written) if self.reads else None)
         except UnreadableDeck:
             return None
         back = after.deck
@@ -102,15 +114,11 @@ class Listing(NamedTuple):
             return None
         return after if _is_changed_by(delta, deck, back) else None
 
-    def understood(self, written: Deck) -> Listing:
-        """Return the list with the deck that it was read as, and its reading."""
-        return self._replace(written=written, reading=self.reads(written) if self.reads else None)
-
     @property
     def data(self) -> bytes:
         """Return the bytes of the list. Raises UneditableDeck for a character that its encoding lacks."""
         try:
-            return self.raw.encode(self.encoding)
+            return (self.mark + self.raw.replace(_PAIR, "\r\n")).encode(self.encoding)
         except UnicodeEncodeError as error:
             letter = error.object[error.start]
             raise UneditableDeck(f"the list is in {self.encoding}, which has no {letter!r}; save it as UTF-8") from None
@@ -128,9 +136,11 @@ def load_list(data: bytes, path: str, syntax: str | None, deck: Deck | None = No
     text = decode(data)
     for encoding in _ENCODINGS:
         with suppress(UnicodeDecodeError):
-            raw = data.decode(encoding)
-            if raw.removeprefix(_MARK).replace("\r\n", "\n").replace("\r", "\n") == text:
-                return Listing(text, raw, deck, encoding, syntax)
+            whole = data.decode(encoding)
+            raw = whole.removeprefix(_MARK).replace("\r\n", _PAIR)
+            listing = Listing(raw, whole[: whole.startswith(_MARK)], encoding, syntax, deck)
+            if listing.text == text:
+                return listing
     raise UnreadableDeck("its letters cannot be told for sure; save the list as UTF-8")
 
 
@@ -150,11 +160,3 @@ def _is_changed_by(delta: Delta, before: Deck, after: Deck) -> bool:
         differs = (at for at, (one, other) in enumerate(zip(now, wanted, strict=False)) if one != other)
         wanted.insert(next(differs, len(wanted)), new._replace(line=0, doubt=None))
     return now == own(wanted) and content(replace(after, entries=())) == content(replace(before, entries=()))
-
-
-def _spliced_raw(raw: str, edit: Edit) -> str:
-    """Return a text with an edit made; its line ends stay, and new lines use the most frequent one."""
-    mark, raw = raw[: raw.startswith(_MARK)], raw.removeprefix(_MARK).replace("\r\n", _PAIR)
-    usual = Counter(_ONE_END.findall(raw) or ["\n"]).most_common(1)[0][0]
-    made = spliced(raw, [splice._replace(text=splice.text.replace("\n", usual)) for splice in edit])
-    return mark + made.replace(_PAIR, "\r\n")

@@ -1,7 +1,8 @@
-"""Collect the cards of a list under their canonical names, each once, in the order of the check sheet."""
+"""Format a list: canonical names, each card once, in the order of the check sheet, with its comments."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -9,9 +10,27 @@ from typing import NamedTuple
 
 from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry
+from deckcheck.decklists import csv, document, json
 from deckcheck.decklists.field_checks import MAX_COPIES, shown
+from deckcheck.decklists.registry import SYNTAXES
 from deckcheck.editing.card_details import official
-from deckcheck.editing.sheet_order import SheetOrder
+from deckcheck.editing.comments import (
+    TEXTS,
+    ListedCard,
+    comments_of,
+    text_in_order,
+    text_losses,
+    toml_in_order,
+    words_as_comments,
+)
+from deckcheck.editing.convert import require_read_back
+from deckcheck.editing.sheet_order import SheetOrder, sheet
+from deckcheck.errors import UnwritableDeck
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.format_detection import likely_edition
+from deckcheck.legality.readability import fully_read
+from deckcheck.legality.shared_checkers import ready
+from deckcheck.reading.heading_sections import unambiguous
 from deckcheck.reading.printing_choice import agrees
 from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.reading.resolver import Resolver
@@ -21,13 +40,6 @@ MISSPELT = "it may be a card of the database, misspelt"
 SEVERAL = "it may be any of several printings"
 OTHER_BY_HEADING = "its heading tells of another card of this name"
 ELSE = "its official name would not mean the same here"
-
-
-class ListedCard(NamedTuple):
-    """A card of the formatted list, and its lines in the original list."""
-
-    entry: Entry
-    lines: tuple[int, ...]
 
 
 class KeptNames(NamedTuple):
@@ -49,7 +61,90 @@ class KeptNames(NamedTuple):
         return f"kept as written, since {self.why}: {', '.join(f'{shown(name)}{where}' for name, where in on.items())}"
 
 
-def in_order(
+class Arranged(NamedTuple):
+    """A formatted list: its text, the names kept as written, and the parts of its lines that no list needs."""
+
+    text: str
+    kept: tuple[KeptNames, ...] = ()
+    losses: tuple[str, ...] = ()
+
+
+def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None = None) -> Arranged:
+    """Return a list formatted, in its own syntax. ``text`` is the list that ``deck`` was read from.
+
+    ``format`` is its ``game/format[@edition]`` (``""`` = its own). Raises UnreadableDeck if lines cannot be read or the
+    game is unknown, and UnwritableDeck if a line is ambiguous or a part of the list would be lost. ``checker`` provides
+    the cards; without one, the newest are used.
+    """
+    fully_read(deck)
+    with ready(checker) as judge:
+        reading = judge.read(deck, likely_edition(judge, deck, format))
+        lines, resolver = reading.require(), reading.prepared.resolver
+        deck = unambiguous(reading.deck, ((entry, found.perhaps) for entry, found in lines), resolver.headings)
+        check_sheet = sheet(resolver.game.id)
+        cards, kept = _in_order(deck, lines, resolver, check_sheet, grouped=deck.source == "text")
+        text = _commented(deck, text)
+        deck = replace(deck, entries=tuple(card.entry for card in cards))
+        made = _written(deck, cards, check_sheet, text)
+        if missing := Counter(comments_of(text, deck.source)) - Counter(comments_of(made, deck.source)):
+            raise UnwritableDeck(f"the comment {shown(next(iter(missing)))!r} would be lost; take it out first")
+        require_read_back(made, deck, deck.source, lambda back: _understood(back, resolver), deck.path)
+        losses = text_losses(text) if deck.source in TEXTS else []
+        return Arranged(made, tuple(kept), tuple(losses))
+
+
+def require_plain(data: bytes, path: str) -> None:
+    """Raise UnwritableDeck for a list within a document, which only the document's own program can format."""
+    if kind := document(data):
+        remedy = f"make a list of it first: deckcheck convert {path} --to text"
+        raise UnwritableDeck(f"{kind}, which cannot be put in order; {remedy}")
+
+
+def _commented(deck: Deck, text: str) -> str:
+    """Return the text with lines of words as comments. Raises UnwritableDeck for words that cannot be one."""
+    rows = text.split("\n")
+    for line, (words, comment) in words_as_comments(deck).items():
+        if not comment or deck.source not in TEXTS:
+            raise UnwritableDeck(f"the words {shown(words)!r} (line {line}) would be lost; take them out first")
+        rows[line - 1] = comment
+    return "\n".join(rows)
+
+
+def _written(deck: Deck, cards: list[ListedCard], check_sheet: SheetOrder, text: str) -> str:
+    """Return the formatted text. Raises UnwritableDeck for data of another program, which would be lost."""
+    zones = {entry.section: check_sheet.section(entry.section) for entry in deck.entries}
+    if deck.source in TEXTS:
+        return text_in_order(deck, cards, check_sheet, text)
+    if deck.source == "toml":
+        return toml_in_order(deck, cards, check_sheet, text)
+    if deck.source == "csv":
+        _require_kept("column", csv.passed_over(text))
+        header = next((line for line in text.split("\n") if line.strip()), "")
+        return csv.write(deck, zones, csv.delimiter_of(header))
+    if deck.source == "json":
+        _require_kept("key", json.passed_over(text))
+        return json.with_schema(json.write(deck, zones), text)
+    return SYNTAXES[deck.source].write(deck, zones)
+
+
+def _require_kept(noun: str, names: list[str]) -> None:
+    """Raise UnwritableDeck for data of another program besides the cards, which would be lost."""
+    if names:
+        raise UnwritableDeck(
+            f"its {noun} {shown(names[0])!r} would be lost; 'deckcheck convert' makes a list without it"
+        )
+
+
+def _understood(back: Deck, resolver: Resolver) -> Deck:
+    """Return the deck that a formatted list is read as. Raises UnwritableDeck if a line is not read for certain."""
+    back = resolver.read(back)
+    doubts = [entry.name for entry in back.entries if entry.doubt]
+    if unread := [problem.found for problem in (*back.problems, *back.remarks)] + doubts:
+        raise UnwritableDeck(f"what would be written cannot be read again: {unread[0]}")
+    return unambiguous(back, ((entry, False) for entry in back.entries), resolver.headings)
+
+
+def _in_order(
     deck: Deck, lines: Lines, resolver: Resolver, sheet: SheetOrder, *, grouped: bool
 ) -> tuple[list[ListedCard], list[KeptNames]]:
     """Return the cards in order, and the names that could not be made canonical.
