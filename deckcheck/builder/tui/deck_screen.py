@@ -11,14 +11,13 @@ from textual.app import App, ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.widget import Widget
-from textual.widgets import Input
+from textual.widgets import Input, OptionList
 
 from deckcheck.builder.tui import keys
 from deckcheck.builder.tui.autosave import ListFile
 from deckcheck.builder.tui.deck_edits import EditedList
 from deckcheck.builder.tui.deck_snapshot import DeckSnapshot
 from deckcheck.builder.tui.dialogs import HelpDialog
-from deckcheck.builder.tui.row_list import RowList
 from deckcheck.builder.tui.row_text import Part, card_description
 from deckcheck.builder.tui.search_pane import SearchPane
 from deckcheck.builder.tui.session import Session
@@ -78,7 +77,7 @@ class DeckScreen(EditedList):
         self.show_card()
         self.show_title()
 
-    @on(RowList.Moved)
+    @on(OptionList.OptionHighlighted)
     def show_card(self) -> None:
         """Show the facts of the card with the cursor, in the deck or the search, and select its finding."""
         resolver, line, card = self.session.snapshot.resolver, self.deck_pane.line, self.search_pane.found.key
@@ -149,7 +148,7 @@ class DeckScreen(EditedList):
     # The search
 
     @on(Input.Submitted, "#search")
-    @on(RowList.Pressed, "#found")
+    @on(OptionList.OptionSelected, "#found")
     def add(self) -> None:
         """Add the card with the cursor to the deck."""
         target = self.search_pane.target
@@ -219,8 +218,9 @@ class DeckScreen(EditedList):
     def action_light(self) -> None:
         """Toggle between dark and light."""
         self.app.theme = "textual-light" if self.app.current_theme.dark else "textual-dark"
-        for widget in self.query("StyledText, RowList"):
-            widget.refresh()
+        self.show_all()
+        for text in self.query(StyledText):
+            text.refresh()
 
 
 class Builder(App[None]):

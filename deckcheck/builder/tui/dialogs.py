@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widget import Widget
-from textual.widgets import Input
+from textual.widgets import Input, OptionList
 
 from deckcheck.builder.tui import keys
 from deckcheck.builder.tui.row_list import RowList
@@ -51,7 +51,7 @@ class Dialog(ModalScreen[object]):
             yield from (*self.between, self.lines)
             yield StyledText(id="foot", lines=[(Part(self.FOOT, "dim"),)])
 
-    @on(RowList.Pressed)
+    @on(OptionList.OptionSelected)
     @on(Input.Submitted)
     def action_answer(self) -> None:
         """Answer with the row with the cursor."""

@@ -37,9 +37,8 @@ class Part(NamedTuple):
 
 
 class ScreenRow(NamedTuple):
-    """A line on the screen. ``key`` is its value, shared by rows that belong together, ``None`` for a row that cannot
-    be chosen. ``right`` goes to its end, unless that would cut the rest. ``outside``: the format does not allow the
-    card.
+    """A row on the screen. ``key`` is its value, ``None`` for a row that cannot be chosen. ``right`` goes to its end,
+    if there is room. ``outside``: the format does not allow the card.
     """
 
     left: Sequence[Part]
@@ -157,21 +156,17 @@ def _too_few(finding: Finding) -> bool:
     return bool(actual and limit and actual.most is not None and limit.least is not None and actual.most < limit.least)
 
 
-def finding_rows(report: DeckReport, width: int) -> list[ScreenRow]:
-    """Return the findings as rows, the most urgent first, each in as many rows as it needs."""
-    from textwrap import wrap
-
+def finding_rows(report: DeckReport) -> list[ScreenRow]:
+    """Return the findings as rows, the most urgent first."""
     rows: list[ScreenRow] = []
-    for number, cause in enumerate(causes_to_show(report)):
+    for cause in causes_to_show(report):
         finding = cause.finding
         style = finding_style(finding)
         rules = [rule.rpartition("/")[2] for rule in cause.turned_rules]
         left_open = f"Open until then: {choice(rules, 'and')}." if rules else ""
         text = inert(" ".join(filter(None, (full_message(finding), suggestion(finding), left_open))))
-        lines = wrap(text, max(width - 2, 16), break_on_hyphens=False) or [""]
-        for at, line in enumerate(lines):
-            mark = Part(f"{MARKS.get(style, '·')} " if not at else "  ", style)
-            rows.append(ScreenRow((mark, Part(line, "" if style != "dim" else "dim")), (), (number, finding)))
+        mark = Part(f"{MARKS.get(style, '·')} ", style)
+        rows.append(ScreenRow((mark, Part(text, "" if style != "dim" else "dim")), (), finding))
     return rows or [ScreenRow((Part("✓ ", "good"), Part("Nothing to be said against this deck.", "dim")))]
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from textwrap import wrap
+from collections.abc import Callable
 
 from textual import on
 from textual.app import ComposeResult
@@ -22,36 +21,24 @@ from deckcheck.games.model import Game
 from deckcheck.reporters.text_layout import inert
 
 
-class LazyRows(Sequence[ScreenRow]):
-    """A sequence of rows, each created when it is visible."""
-
-    def __init__(self, number: int, make: Callable[[int], ScreenRow]) -> None:
-        self._number, self._make = number, make
-
-    def __len__(self) -> int:
-        return self._number
-
-    def __getitem__(self, at):  # type: ignore[no-untyped-def]
-        if isinstance(at, slice):
-            return [self._make(row) for row in range(*at.indices(self._number))]
-        return self._make(at)
+MOST_SHOWN = 300
+"""The most cards to list; the rest is counted."""
 
 
-def found_rows(game: Game, cards: FoundCards, copies: Counter[tuple[str, object]], text: str) -> LazyRows:
+def found_rows(game: Game, cards: FoundCards, copies: Counter[tuple[str, object]], text: str) -> list[ScreenRow]:
     """Return the rows of found cards, with a heading above those outside the format's pool, and the text as typed."""
-    headed = cards.inside < len(cards)
-
-    def row(at: int) -> ScreenRow:
-        outside = headed and at >= cards.inside
-        if outside and at == cards.inside:
-            return OUTSIDE
-        if at - outside == len(cards):
-            typed = Part(f"“{inert(text)}” as it is written", "dim")
-            return ScreenRow((Part("+ ", "accent"), typed), (), text)
-        card = cards[at - outside]
-        return card_row(game, card, copies[card.name, card.set], outside=outside)
-
-    return LazyRows(len(cards) + headed + bool(text), row)
+    rows = [
+        card_row(game, card, copies[card.name, card.set], outside=at >= cards.inside)
+        for at, card in enumerate(cards[:MOST_SHOWN])
+    ]
+    if cards.inside < len(rows):
+        rows.insert(cards.inside, OUTSIDE)
+    if (more := len(cards) - MOST_SHOWN) > 0:
+        rows.append(ScreenRow((Part(f"  and {more:,} more; type more of the name", "dim"),)))
+    if text:
+        typed = Part(f"“{inert(text)}” as it is written", "dim")
+        rows.append(ScreenRow((Part("+ ", "accent"), typed), (), text))
+    return rows
 
 
 class SearchPane(Vertical):
@@ -102,8 +89,7 @@ class SearchPane(Vertical):
             self.found.show(found_rows(index.game, self.cards, copies, text), at)
         except UnknownCard as error:
             self.cards = FoundCards((), 0)
-            lines = wrap(inert(str(error)), max(self.found.size.width - 2, 16))
-            self.found.show([ScreenRow((Part(line, "warn"),)) for line in lines])
+            self.found.show([ScreenRow((Part(inert(str(error)), "warn"),))])
         self.border_subtitle = f"{len(self.cards):,} of {len(index.printings):,} · {index.release}"
         self.show_target()
         self._on_results()

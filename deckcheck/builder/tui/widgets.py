@@ -130,13 +130,9 @@ class Search(Input):
             event.stop()
             self.post_message(self.Pasted(event.text))
 
-    def action_move_by(self, step: int) -> None:
-        """Move to the row above or below."""
-        self._lines.action_move_by(step)
-
-    def action_page(self, step: int) -> None:
-        """Move a page of rows up or down."""
-        self._lines.action_page(step)
+    async def action_move(self, action: str) -> None:
+        """Move the cursor of the rows."""
+        await self._lines.run_action(action)
 
 
 class DeckList(RowList):
@@ -151,20 +147,17 @@ class FindingList(RowList):
     BINDINGS: ClassVar[list[BindingType]] = [*keys.KEYS[keys.FINDINGS]]
 
     def show_report(self, report: DeckReport) -> None:
-        """Show the findings, as wide as there is room."""
-        self.show(finding_rows(report, self.size.width - 2), 0)
+        """Show the findings."""
+        self.show(finding_rows(report), 0)
 
     def go_to(self, finding: Finding) -> None:
         """Put the cursor on a finding."""
-        keys = (row.key for row in self.rows)
-        at = next((at for at, key in enumerate(keys) if isinstance(key, tuple) and key[1] is finding), self.at)
-        self.show(self.rows, at)
+        self.highlighted = next((at for at, row in enumerate(self.rows) if row.key is finding), self.highlighted)
 
     @property
     def finding(self) -> Finding | None:
         """The finding with the cursor."""
-        finding = self.key[1] if isinstance(self.key, tuple) else None
-        return finding if isinstance(finding, Finding) else None
+        return self.key if isinstance(self.key, Finding) else None
 
 
 class DeckPane(Vertical):
@@ -210,7 +203,7 @@ class DeckPane(Vertical):
         marked = [at for at, row in enumerate(self._rows) if self._finding(row)]
         further = [at for at in marked if (at - self.list.at) * step > 0]
         if marked:
-            self.list.show(self.list.rows, min(further or marked, key=lambda at: at * step))
+            self.list.highlighted = min(further or marked, key=lambda at: at * step)
         return bool(marked)
 
     def _changed_row(self, before: DeckSnapshot) -> int | None:
@@ -221,7 +214,7 @@ class DeckPane(Vertical):
         """Move the cursor to the first card on one of these lines of the list. Is there one?"""
         at = next((at for at, line in self._lines() if line.entry.line in lines), None)
         if at is not None:
-            self.list.show(self.list.rows, at)
+            self.list.highlighted = at
         return at is not None
 
     def _lines(self) -> Iterator[tuple[int, DeckLine]]:
