@@ -13,8 +13,8 @@ from textual.events import Paste
 
 from deckcheck.builder.tui import deck_screen, keys
 from deckcheck.builder.tui.dialogs import ChoiceDialog, HelpDialog
-from deckcheck.builder.tui.row_list import RowList, palette
 from deckcheck.builder.tui.row_text import HUES
+from deckcheck.builder.tui.widgets import RowList, palette
 from deckcheck.findings import Verdict
 from deckcheck.legality.checker import Checker
 from tests.builder.driven import EXAMPLES, SIZES, View, cards, drive, rows, text

@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckcheck.builder.tui.autosave import ChangedElsewhere, ListFile, load_file
-from deckcheck.builder.tui.card_index import CardIndex
 from deckcheck.builder.tui.deck_snapshot import SnapshotReader
 from deckcheck.builder.tui.row_text import finding_rows, findings_by_line
+from deckcheck.builder.tui.search_pane import CardIndex
 from deckcheck.builder.tui.session import Session
 from deckcheck.cards import Database, search
 from deckcheck.errors import DeckcheckError, UneditableDeck, UnknownCard, UnreadableDeck

@@ -7,7 +7,6 @@ further pages.
 
 from __future__ import annotations
 
-import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -297,17 +296,8 @@ def wrapped(text: str, room: float, measure: Callable[[str], float]) -> list[str
         if line:
             lines.append(line)
         while measure(word) > room:
-            end = _fitting(word, room, measure)
+            end = max(bisect_right(range(len(word)), room, key=lambda letters: measure(word[:letters])) - 1, 1)
             lines.append(word[:end])
             word = word[end:]
         line = word
     return [*lines, line] if line or not lines else lines
-
-
-def _fitting(word: str, room: float, measure: Callable[[str], float]) -> int:
-    """Return how many characters of a word fit, at least one; a character is not split from its combining accents."""
-    least = max(bisect_right(range(len(word) + 1), room, key=lambda letters: measure(word[:letters])) - 1, 1)
-    end = least
-    while end > 1 and end < len(word) and unicodedata.category(word[end]).startswith("M"):
-        end -= 1
-    return end if end > 1 or not unicodedata.category(word[least : least + 1] or " ").startswith("M") else least

@@ -24,9 +24,6 @@ from deckcheck.builder.tui.session import Session
 from deckcheck.builder.tui.widgets import FindingList, Search, StyledText, key_line, limit_rows
 from deckcheck.cards import Printing
 
-NARROW = 100
-"""With fewer columns, whole names fit into the search or the deck, not both."""
-
 
 class DeckScreen(EditedList):
     """A list being edited: the search, the deck and the findings."""
@@ -39,10 +36,10 @@ class DeckScreen(EditedList):
         self.search_pane = SearchPane(session, self.show_card)
         self.findings = FindingList(id="findings")
         self.findings.border_title = "Findings"
-        self._parts: dict[str, tuple[Widget, Widget]] = {
-            keys.SEARCH: (self.search_pane, self.search_pane.input),
-            keys.DECK: (self.deck_pane, self.deck_pane.list),
-            keys.FINDINGS: (self.findings, self.findings),
+        self._parts: dict[str, Widget] = {
+            keys.SEARCH: self.search_pane.input,
+            keys.DECK: self.deck_pane.list,
+            keys.FINDINGS: self.findings,
         }
         """The parts of the screen in their order, each with its widget that takes the focus."""
 
@@ -100,22 +97,13 @@ class DeckScreen(EditedList):
     # Focus
 
     def go_to(self, where: str) -> None:
-        """Focus another part of the screen; if there is room for only one list, that part is shown."""
-        self._light(where)
-        self._parts[where][1].focus()
-
-    def _light(self, where: str) -> None:
-        """Highlight a part of the screen; in a narrow terminal it replaces the other."""
-        narrow = self.size.width < NARROW
-        self.set_class(narrow, "-narrow")
-        for place, (pane, _) in self._parts.items():
-            pane.set_class(place == where, "-lit")
-        self.search_pane.display = not narrow or where == keys.SEARCH
-        self.deck_pane.display = not narrow or where != keys.SEARCH
+        """Focus another part of the screen; in a narrow terminal only the search or the deck is shown."""
+        self.set_class(where == keys.SEARCH, "-searching")
+        self._parts[where].focus()
 
     @property
     def _where(self) -> str:
-        return next((place for place, (_, widget) in self._parts.items() if widget is self.focused), keys.SEARCH)
+        return next((place for place, widget in self._parts.items() if widget is self.focused), keys.SEARCH)
 
     def action_go(self, step: int) -> None:
         """Go to the next part of the screen, or to the previous one."""
@@ -127,7 +115,7 @@ class DeckScreen(EditedList):
 
     def on_descendant_focus(self) -> None:
         """Show the keys and the card of the part that has the focus."""
-        self._light(self._where)
+        self.set_class(self._where == keys.SEARCH, "-searching")
         self.show_card()
 
     def go_to_line(self, lines: set[int]) -> bool:
@@ -139,11 +127,7 @@ class DeckScreen(EditedList):
 
     def on_resize(self) -> None:
         """Lay out again everything that depends on the width."""
-        self.call_after_refresh(self._lay_out)
-
-    def _lay_out(self) -> None:
-        self._light(self._where)
-        self.show_all()
+        self.call_after_refresh(self.show_all)
 
     # The search
 
@@ -228,6 +212,7 @@ class Builder(App[None]):
 
     CSS_PATH = "style.tcss"
     TITLE = "deckcheck build"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - whole names fit into two lists, or one
     VERTICAL_BREAKPOINTS = [(0, "-tiny"), (14, "-short"), (21, "-medium"), (36, "-tall")]  # noqa: RUF012 - as Textual has it
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
 

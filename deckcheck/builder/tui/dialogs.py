@@ -14,9 +14,8 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList
 
 from deckcheck.builder.tui import keys
-from deckcheck.builder.tui.row_list import RowList
 from deckcheck.builder.tui.row_text import Part, ScreenRow
-from deckcheck.builder.tui.widgets import Search, StyledText
+from deckcheck.builder.tui.widgets import RowList, Search, StyledText
 from deckcheck.reporters.text_layout import inert
 
 

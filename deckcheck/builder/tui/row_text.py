@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 from deckcheck.builder import is_unknown
 from deckcheck.builder.stats import Limit
-from deckcheck.builder.tui.card_index import words
 from deckcheck.builder.tui.deck_snapshot import DeckHeading, DeckLine
 from deckcheck.cards import Printing
 from deckcheck.deck import Entry
-from deckcheck.facts import Interval
+from deckcheck.facts import Interval, in_words
 from deckcheck.findings import DeckReport, Finding, Severity, Status
 from deckcheck.games.model import Game
 from deckcheck.reporters.causes import Cause, can_wait, causes, full_message, suggestion, urgency
@@ -97,6 +96,11 @@ def _hue(game: Game, value: str) -> str:
     """Return the style of a colour, by its value or its short form; ``""`` if there is none."""
     shorter = (short for fact in game.facts.values() for short, stated in fact.short.items() if stated == value)
     return next((f"hue--{hue.replace(' ', '-')}" for hue in (value.lower(), *shorter) if hue in HUES), "")
+
+
+def words(facts: Mapping[str, object], fact: str) -> tuple[str, ...]:
+    """Return the values of a fact in words; none if it is empty or unknown."""
+    return in_words(facts.get(fact, ""))
 
 
 def kind(game: Game, facts: Mapping[str, object]) -> str:
