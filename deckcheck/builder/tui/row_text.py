@@ -12,7 +12,7 @@ from deckcheck.builder.stats import Limit
 from deckcheck.builder.tui.deck_snapshot import DeckHeading, DeckLine
 from deckcheck.cards import Printing
 from deckcheck.deck import Entry
-from deckcheck.facts import Interval, in_words
+from deckcheck.facts import in_words
 from deckcheck.findings import DeckReport, Finding, Severity, Status
 from deckcheck.games.model import Game
 from deckcheck.reporters.causes import Cause, can_wait, causes, full_message, suggestion, urgency
@@ -192,7 +192,7 @@ def limit_parts(limit: Limit, bar: int = 6) -> list[Part]:
         Part(_BAR * full, how),
         Part(_REST * (bar - full), "faint"),
         Part(f" {limit.actual.span}", "strong"),
-        Part(f"/{_bound(limit.limit)}", "dim"),
+        Part(f"/{limit.limit.span}", "dim"),
     ]
 
 
@@ -201,14 +201,6 @@ def _short(label: str) -> str:
     for long in ("cards in the ", " cards", "counting "):
         label = label.replace(long.capitalize() if label.startswith(long.capitalize()) else long, "")
     return inert(label[:1].upper() + label[1:])
-
-
-def _bound(limit: Interval) -> str:
-    if limit.known:
-        return str(limit.least)
-    if limit.least is None or (limit.least == 0 and limit.most):
-        return f"≤{limit.most}"
-    return f"≥{limit.least}" if limit.most is None else f"{limit.least}–{limit.most}"
 
 
 def text_length(parts: Iterable[Part]) -> int:
