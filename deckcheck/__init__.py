@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from deckcheck.batch.raw_lists import arrow_schema as arrow_schema
     from deckcheck.batch.raw_lists import check_many as check_many
     from deckcheck.builder.diff import Diff as Diff
-    from deckcheck.builder.fix.preferences import UnknownPreference as UnknownPreference
-    from deckcheck.builder.fix.result import Outcome as Outcome
-    from deckcheck.builder.fix.result import Repair as Repair
+    from deckcheck.builder.fix.repair import Outcome as Outcome
+    from deckcheck.builder.fix.repair import Repair as Repair
+    from deckcheck.builder.fix.repair import UnknownPreference as UnknownPreference
     from deckcheck.builder.milp_solver import GivenUp as GivenUp
     from deckcheck.builder.odds import Odds as Odds
     from deckcheck.builder.odds import TooMuch as TooMuch
@@ -80,8 +80,7 @@ _HOME = {
     for module, names in {
         "batch.raw_lists": "VerdictRow arrow_schema check_many",
         "builder.diff": "Diff",
-        "builder.fix.preferences": "UnknownPreference",
-        "builder.fix.result": "Outcome Repair",
+        "builder.fix.repair": "Outcome Repair UnknownPreference",
         "builder.milp_solver": "GivenUp",
         "builder.odds": "Odds TooMuch",
         "builder.stats": "Stats",

@@ -19,7 +19,7 @@ from deckcheck.patterns import late_pattern
 
 if TYPE_CHECKING:
     from deckcheck.builder.diff import Diff
-    from deckcheck.builder.fix.result import Repair
+    from deckcheck.builder.fix.repair import Repair
     from deckcheck.builder.odds import Odds
     from deckcheck.builder.stats import Stats
     from deckcheck.editing.convert import Conversion
@@ -124,7 +124,7 @@ def fix(
     (<Outcome.FIXED: 'fixed'>, <Verdict.LEGAL: 'legal'>, {1, -1})
     """
     from deckcheck.builder import fix as repairs
-    from deckcheck.builder.fix.preferences import Preferences
+    from deckcheck.builder.fix.repair import Preferences
     from deckcheck.legality.format_detection import choose
     from deckcheck.legality.readability import fully_read
     from deckcheck.legality.shared_checkers import ready

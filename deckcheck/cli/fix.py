@@ -41,8 +41,7 @@ from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.sources import STDIN, content, deck_of, readable_list
 from deckcheck.builder.fix import fix as find_repair
-from deckcheck.builder.fix.preferences import Preferences, unknown_cards
-from deckcheck.builder.fix.result import Outcome, Repair
+from deckcheck.builder.fix.repair import Outcome, Preferences, Repair, unknown_cards
 from deckcheck.builder.fix.theme import example_or_reason
 from deckcheck.builder.milp_solver import GivenUp
 from deckcheck.builder.render.fix import data, text

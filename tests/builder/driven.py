@@ -15,13 +15,12 @@ from textual.screen import Screen
 
 from deckcheck.builder.tui import search_pane
 from deckcheck.builder.tui.autosave import load_file
-from deckcheck.builder.tui.card_index import CardIndex
 from deckcheck.builder.tui.deck_screen import Builder, DeckScreen
 from deckcheck.builder.tui.deck_snapshot import SnapshotReader
 from deckcheck.builder.tui.dialogs import Dialog
-from deckcheck.builder.tui.row_list import RowList
+from deckcheck.builder.tui.search_pane import CardIndex
 from deckcheck.builder.tui.session import Session
-from deckcheck.builder.tui.widgets import StyledText
+from deckcheck.builder.tui.widgets import RowList, StyledText
 from deckcheck.cards import Cards, Printing
 from deckcheck.decklists import read
 from deckcheck.findings import Verdict

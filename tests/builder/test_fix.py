@@ -13,8 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckcheck.builder.fix import fix
-from deckcheck.builder.fix.preferences import Preferences
-from deckcheck.builder.fix.result import Outcome, Repair
+from deckcheck.builder.fix.repair import Outcome, Preferences, Repair
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import load
 from deckcheck.findings import Severity, Verdict

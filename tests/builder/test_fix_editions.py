@@ -10,8 +10,7 @@ from random import Random
 import pytest
 
 from deckcheck.builder.fix import fix
-from deckcheck.builder.fix.preferences import Preferences
-from deckcheck.builder.fix.result import Outcome, Repair
+from deckcheck.builder.fix.repair import Outcome, Preferences, Repair
 from deckcheck.deck import Deck, Entry
 from deckcheck.findings import Verdict
 from deckcheck.games import edition, game

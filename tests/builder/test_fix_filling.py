@@ -13,8 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckcheck.builder.fix import fix
-from deckcheck.builder.fix.preferences import Preferences
-from deckcheck.builder.fix.result import Outcome, Repair
+from deckcheck.builder.fix.repair import Outcome, Preferences, Repair
 from deckcheck.builder.fix.theme import Theme, average_shares, example_deck, example_or_reason, learned, usual_copies
 from deckcheck.deck import Deck
 from deckcheck.decklists import load, read

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckcheck.builder.fix import fix, milp_problem
-from deckcheck.builder.fix.preferences import Preferences
-from deckcheck.builder.fix.result import Outcome, Repair
+from deckcheck.builder.fix.repair import Outcome, Preferences, Repair
 from deckcheck.builder.milp_solver import Programme
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker

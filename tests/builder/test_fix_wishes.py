@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck.builder.fix import fix
-from deckcheck.builder.fix.preferences import Preferences, UnknownPreference, unknown_cards
-from deckcheck.builder.fix.result import Outcome, Repair, RepairChange
+from deckcheck.builder.fix.repair import Outcome, Preferences, Repair, RepairChange, UnknownPreference, unknown_cards
 from deckcheck.cards import find
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import load, read

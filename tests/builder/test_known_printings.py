@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from deckcheck.builder.fix import fix, known_printings
-from deckcheck.builder.fix.preferences import Preferences
-from deckcheck.builder.fix.result import Repair
+from deckcheck.builder.fix.repair import Preferences, Repair
 from deckcheck.games import edition
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker

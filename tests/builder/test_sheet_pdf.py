@@ -292,7 +292,6 @@ def test_unreadable_lines_are_on_the_sheet(checker: Checker) -> None:
         (" ab  cd ", 7, ["ab  cd "]),
         ("abcdef", 4, ["abcd", "ef"]),
         ("a bcdefg", 3, ["a", "bcd", "efg"]),
-        ("abce\u0301f", 4, ["abc", "e\u0301f"]),
         ("abc", 0, ["a", "b", "c"]),
     ],
 )

@@ -11,10 +11,10 @@ import pytest
 from textual.color import Color
 from textual.events import Paste
 
-from deckcheck.builder.tui import keys
+from deckcheck.builder.tui import deck_screen, keys
 from deckcheck.builder.tui.dialogs import ChoiceDialog, HelpDialog
-from deckcheck.builder.tui.row_list import RowList, palette
 from deckcheck.builder.tui.row_text import HUES
+from deckcheck.builder.tui.widgets import RowList, palette
 from deckcheck.findings import Verdict
 from deckcheck.legality.checker import Checker
 from tests.builder.driven import EXAMPLES, SIZES, View, cards, drive, rows, text
@@ -161,7 +161,7 @@ def test_the_keys_that_move(checker: Checker, deck: Path) -> None:
         await view.press("pageup")
         assert first < desk.deck_pane.list.at < last
         await view.press("pagedown", "home")
-        assert desk.deck_pane.list.at == first and desk.deck_pane.list.top == 0  # with the headings over it
+        assert desk.deck_pane.list.at == first and desk.deck_pane.list.scroll_y == 0  # with the headings over it
         await view.press("plus", "tab")
         assert view.focused() is desk.findings
         await view.press("down", "j", "k", "up", "home", "end", "pageup", "pagedown", "home")
@@ -425,15 +425,19 @@ def contrast(one: Color | None, other: Color | None) -> float:
 
 GROUND = {"dark": "#121212", "light": "#e0e0e0"}
 """The background of text in Textual's two default themes."""
+CURSOR = {"dark": ("#0b3f68", "#2c2c2c"), "light": ("#a9cdf2", "#cccccc")}
+"""The background of the row with the cursor, with the focus and without it."""
+STYLE = Path(deck_screen.__file__).with_name("style.tcss").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", GROUND)
 def test_text_can_be_read_on_its_ground(name: str) -> None:
     styles = palette(dark=name == "dark")
     ground = Color.parse(GROUND[name])
-    on = [ground, *(ground + styles[each].background for each in ("chosen", "idle"))]
+    assert all(each in STYLE for each in CURSOR[name])
+    on = [ground, *map(Color.parse, CURSOR[name])]
     for style, each in styles.items():
-        if style in ("faint", "chosen", "idle"):
+        if style == "faint":
             continue
         if style.startswith("badge--"):
             assert contrast(each.foreground, each.background) >= 4.5, style

@@ -135,7 +135,7 @@ def test_without_a_terminal_it_says_so(folder: Path, run: Run, program: Run) -> 
 
 def test_textual_is_imported_when_it_is_shown_and_nowhere_else() -> None:
     code = (
-        "import sys; from deckcheck.builder.tui import run, session, deck_snapshot, card_index; "
+        "import sys; from deckcheck.builder.tui import run, session, deck_snapshot; "
         "from deckcheck.builder.tui import row_text, autosave; "
         "import deckcheck.cli.build; print([each for each in sys.modules if each.split('.')[0] in ('textual', 'rich')])"
     )

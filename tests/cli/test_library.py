@@ -11,7 +11,7 @@ from typing import Any, assert_type
 import pytest
 
 import deckcheck
-from deckcheck.builder.fix.result import Repair, RepairChange
+from deckcheck.builder.fix.repair import Repair, RepairChange
 from tests.cli.conftest import Run
 from tests.for_each import for_each
 from tests.readme import README, blocks

@@ -12,8 +12,7 @@ import pytest
 
 from deckcheck import library, read
 from deckcheck.builder.fix import fix
-from deckcheck.builder.fix.preferences import Preferences
-from deckcheck.builder.fix.result import Outcome
+from deckcheck.builder.fix.repair import Outcome, Preferences
 from deckcheck.cards import Database, find
 from deckcheck.findings import OPENED_POOL, Status, Verdict
 from deckcheck.games import edition

@@ -18,8 +18,15 @@ from deckcheck.builder.fix import solution
 from deckcheck.builder.fix.candidates import CandidateSource
 from deckcheck.builder.fix.goals import FillingGuide
 from deckcheck.builder.fix.milp_problem import RepairProblem
-from deckcheck.builder.fix.preferences import Preferences, avoided_cards, lines_to_keep, unsettled_lines
-from deckcheck.builder.fix.result import Conflict, Outcome, Repair
+from deckcheck.builder.fix.repair import (
+    Conflict,
+    Outcome,
+    Preferences,
+    Repair,
+    avoided_cards,
+    lines_to_keep,
+    unsettled_lines,
+)
 from deckcheck.builder.milp_solver import GivenUp
 from deckcheck.deck import Deck
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict

@@ -9,7 +9,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from deckcheck.builder.fix.known_printings import know, known_printings
-from deckcheck.builder.fix.preferences import NamedCards, heading_doubt
+from deckcheck.builder.fix.repair import NamedCards, heading_doubt
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.editing.card_details import moved_below, noted
 from deckcheck.errors import UneditableDeck

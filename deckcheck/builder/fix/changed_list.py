@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckcheck.builder.fix.result import Repair
+from deckcheck.builder.fix.repair import Repair
 from deckcheck.decklists import SYNTAXES
 from deckcheck.editing import in_place
 from deckcheck.editing.card_details import completed

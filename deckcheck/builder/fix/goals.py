@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from deckcheck.builder.fix.candidates import Candidate, CandidateSection, CandidateSource, Origin
-from deckcheck.builder.fix.preferences import Preferences
+from deckcheck.builder.fix.repair import Preferences
 from deckcheck.builder.fix.theme import Theme, average_shares, example_deck, learned, usual_copies
 from deckcheck.builder.milp_solver import Programme
 from deckcheck.cards import card_keys, find

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from deckcheck.builder.fix.candidates import Candidate, CandidateSection, CandidateSource, Origin, sole_printing
 from deckcheck.builder.fix.goals import AddedCopies, copies_steps
 from deckcheck.builder.fix.milp_problem import KEEP, RepairProblem
-from deckcheck.builder.fix.result import Conflict, RepairChange
+from deckcheck.builder.fix.repair import Conflict, RepairChange
 from deckcheck.deck import Deck, Entry
 from deckcheck.findings import DeckReport, Finding, Severity
 from deckcheck.games.makeup import kind_of, words_of

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from deckcheck.builder.diff import ComparedCard, ComparedList, Diff, Difference
+from deckcheck.builder.render import aligned
 from deckcheck.legality.deck_hash import NO_HASH
-from deckcheck.reporters.text_layout import columns, inert, padded, paint
+from deckcheck.reporters.text_layout import inert, paint
 
 SIGNS = {"added": "+", "removed": "-", "changed": "±", "moved": ">", "printing": "="}
 _STYLES = {"added": "legal", "removed": "error", "changed": "warning", "moved": "info", "printing": "dim"}
@@ -57,11 +58,9 @@ def text(diff: Diff, *, color: bool, width: int = 0) -> str:
     changed = ", ".join(f"{number} {how}" for number, how in sums if number)
     head = f"{inert(before.path)} → {inert(after.path)}: {changed}\n"
     lines = [f"  {_counts(before)} → {_counts(after)}\n{_hashes(diff)}\n"]
-    rows = [(SIGNS[change.kind], *_row(change, diff)) for change in diff.changes]
-    copies_width, cards_width = (max(columns(row[column]) for row in rows) for column in (1, 2))
-    for change, (sign, copies, cards, where) in zip(diff.changes, rows, strict=True):
-        line = f"{sign} {copies:>{copies_width}}  {padded(cards, cards_width)}  {where}"
-        lines.append(f"{paint(line, _STYLES[change.kind], color)}\n")
+    rows = [_row(change, diff) for change in diff.changes]
+    for change, line in zip(diff.changes, aligned(rows, left=(1, 2)), strict=True):
+        lines.append(f"{paint(f'{SIGNS[change.kind]} {line}', _STYLES[change.kind], color)}\n")
     return head + "".join(lines)
 
 

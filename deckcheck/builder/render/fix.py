@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckcheck.builder.fix import solution
-from deckcheck.builder.fix.result import Outcome, Repair, RepairChange
+from deckcheck.builder.fix.repair import Outcome, Repair, RepairChange
 from deckcheck.builder.render import as_data
 from deckcheck.findings import Finding
 from deckcheck.reporters import Options

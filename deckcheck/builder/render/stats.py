@@ -106,14 +106,14 @@ def _chart(chart: CardChart, stats: Stats, width: int) -> Iterator[str]:
         return
     names = [inert(_words(bar.value) if chart.by == "section" else bar.value) for bar in chart.bars]
     numbers = [bar.cards.span for bar in chart.bars]
-    name_width, number_width = max(map(columns, names)), max(map(len, numbers))
     most = max(bar.cards.most or 0 for bar in chart.bars)
-    room = max(width - name_width - number_width - 6, _LEAST_BAR)
+    room = max(width - max(map(columns, names)) - max(map(len, numbers)) - 6, _LEAST_BAR)
     unit = min(1.0, room / most)
-    for bar, name, number in zip(chart.bars, names, numbers, strict=True):
+    drawn_bars = []
+    for bar in chart.bars:
         parts = {_BAR_CHARS[order.index(at) % 5]: cards for at, cards in bar.sections.items() if at in order and mixed}
-        drawn_bar = _bar(bar.cards, parts or {_BAR_CHARS[0]: bar.cards}, unit)
-        yield f"  {padded(name, name_width)}  {number:>{number_width}}  {drawn_bar}".rstrip()
+        drawn_bars.append(_bar(bar.cards, parts or {_BAR_CHARS[0]: bar.cards}, unit))
+    yield from (f"  {line}" for line in aligned([*zip(names, numbers, drawn_bars, strict=True)], left=(0, 2)))
 
 
 def _sections(stats: Stats) -> list[str]:

@@ -7,7 +7,6 @@ further pages.
 
 from __future__ import annotations
 
-import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -84,12 +83,11 @@ OVERFLOW = Setting(3, 9)
 class ColumnLine(NamedTuple):
     """A line of a column: its items, positioned from the line's own corner.
 
-    ``stays``: the next line must stay with it. ``title`` is the title of its box, ``""`` for a title itself.
+    ``title`` is the title of its box, ``""`` for a title itself.
     """
 
     items: Page
     ruled: bool = False
-    stays: bool = False
     space: float = 0.0
     title: str = ""
 
@@ -171,32 +169,25 @@ class _SheetPages(Pen):
         return y + self._line + RULED * line.ruled
 
     def _chunks(self) -> Iterator[list[ColumnLine]]:
-        """Yield the lines of the columns, grouped if they must stay together: a title and the line after it."""
-        chunk: list[ColumnLine] = []
-        for line in self._lines():
-            chunk.append(line)
-            if not line.stays:
-                yield chunk
-                chunk = []
-        if chunk:
-            yield chunk
-
-    def _lines(self) -> Iterator[ColumnLine]:
+        """Yield the lines of the columns, grouped if they must stay together: a title and the row after it."""
         boxes = self._sheet.boxes
         if self._in_full:
             boxes = (*boxes, Box("In full", tuple(self._in_full)))
         for box in boxes:
-            yield from self._heading(box.title, box.cards)
+            title = self._heading(box.title, box.cards)
             digits = len(str(max((row.number or row.copies for row in box.rows), default=0)))
             for row in box.rows:
-                yield from self._row(box, row, digits)
+                first, *others = lines = list(self._row(box, row, digits))
+                yield [*title, *lines] if len(lines) <= MOST_TOGETHER else [*title, first]
+                yield from ([line] for line in others if len(lines) > MOST_TOGETHER)
+                title = []
 
     def _heading(self, title: str, cards: int | None = None) -> list[ColumnLine]:
         size = self._setting.size
         count = [] if cards is None else [self.text(0, 0, str(cards), size, bold=True)]
         wide = sum(number.width for number in count)
         parts = self.wrapped(title, self._column - wide - (GUTTER / 2 if count else 0), size, bold=True)
-        lines = [ColumnLine([self.text(0, 0, part, size, bold=True)], stays=True) for part in parts]
+        lines = [ColumnLine([self.text(0, 0, part, size, bold=True)]) for part in parts]
         lines[0] = lines[0]._replace(space=self._line * 0.6)
         rule = Stroke(0, self._line, self._column, GREY)
         counted_at = [number._replace(x=self._column - wide) for number in count]
@@ -219,7 +210,6 @@ class _SheetPages(Pen):
                 items.append(Tick(0, (self._line - side) / 2, side))
             yield ColumnLine(
                 items,
-                stays=len(parts) <= MOST_TOGETHER and number < len(parts) - 1,
                 space=self._line * 0.15 if not (row.copies or number) else 0.0,
                 title=box.title,
             )
@@ -297,17 +287,8 @@ def wrapped(text: str, room: float, measure: Callable[[str], float]) -> list[str
         if line:
             lines.append(line)
         while measure(word) > room:
-            end = _fitting(word, room, measure)
+            end = max(bisect_right(range(len(word)), room, key=lambda letters: measure(word[:letters])) - 1, 1)
             lines.append(word[:end])
             word = word[end:]
         line = word
     return [*lines, line] if line or not lines else lines
-
-
-def _fitting(word: str, room: float, measure: Callable[[str], float]) -> int:
-    """Return how many characters of a word fit, at least one; a character is not split from its combining accents."""
-    least = max(bisect_right(range(len(word) + 1), room, key=lambda letters: measure(word[:letters])) - 1, 1)
-    end = least
-    while end > 1 and end < len(word) and unicodedata.category(word[end]).startswith("M"):
-        end -= 1
-    return end if end > 1 or not unicodedata.category(word[least : least + 1] or " ").startswith("M") else least

@@ -11,22 +11,18 @@ from textual.app import App, ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.widget import Widget
-from textual.widgets import Input
+from textual.widgets import Input, OptionList
 
 from deckcheck.builder.tui import keys
 from deckcheck.builder.tui.autosave import ListFile
 from deckcheck.builder.tui.deck_edits import EditedList
 from deckcheck.builder.tui.deck_snapshot import DeckSnapshot
 from deckcheck.builder.tui.dialogs import HelpDialog
-from deckcheck.builder.tui.row_list import RowList
 from deckcheck.builder.tui.row_text import Part, card_description
 from deckcheck.builder.tui.search_pane import SearchPane
 from deckcheck.builder.tui.session import Session
 from deckcheck.builder.tui.widgets import FindingList, Search, StyledText, key_line, limit_rows
 from deckcheck.cards import Printing
-
-NARROW = 100
-"""With fewer columns, whole names fit into the search or the deck, not both."""
 
 
 class DeckScreen(EditedList):
@@ -40,10 +36,10 @@ class DeckScreen(EditedList):
         self.search_pane = SearchPane(session, self.show_card)
         self.findings = FindingList(id="findings")
         self.findings.border_title = "Findings"
-        self._parts: dict[str, tuple[Widget, Widget]] = {
-            keys.SEARCH: (self.search_pane, self.search_pane.input),
-            keys.DECK: (self.deck_pane, self.deck_pane.list),
-            keys.FINDINGS: (self.findings, self.findings),
+        self._parts: dict[str, Widget] = {
+            keys.SEARCH: self.search_pane.input,
+            keys.DECK: self.deck_pane.list,
+            keys.FINDINGS: self.findings,
         }
         """The parts of the screen in their order, each with its widget that takes the focus."""
 
@@ -78,7 +74,7 @@ class DeckScreen(EditedList):
         self.show_card()
         self.show_title()
 
-    @on(RowList.Moved)
+    @on(OptionList.OptionHighlighted)
     def show_card(self) -> None:
         """Show the facts of the card with the cursor, in the deck or the search, and select its finding."""
         resolver, line, card = self.session.snapshot.resolver, self.deck_pane.line, self.search_pane.found.key
@@ -101,22 +97,13 @@ class DeckScreen(EditedList):
     # Focus
 
     def go_to(self, where: str) -> None:
-        """Focus another part of the screen; if there is room for only one list, that part is shown."""
-        self._light(where)
-        self._parts[where][1].focus()
-
-    def _light(self, where: str) -> None:
-        """Highlight a part of the screen; in a narrow terminal it replaces the other."""
-        narrow = self.size.width < NARROW
-        self.set_class(narrow, "-narrow")
-        for place, (pane, _) in self._parts.items():
-            pane.set_class(place == where, "-lit")
-        self.search_pane.display = not narrow or where == keys.SEARCH
-        self.deck_pane.display = not narrow or where != keys.SEARCH
+        """Focus another part of the screen; in a narrow terminal only the search or the deck is shown."""
+        self.set_class(where == keys.SEARCH, "-searching")
+        self._parts[where].focus()
 
     @property
     def _where(self) -> str:
-        return next((place for place, (_, widget) in self._parts.items() if widget is self.focused), keys.SEARCH)
+        return next((place for place, widget in self._parts.items() if widget is self.focused), keys.SEARCH)
 
     def action_go(self, step: int) -> None:
         """Go to the next part of the screen, or to the previous one."""
@@ -128,7 +115,7 @@ class DeckScreen(EditedList):
 
     def on_descendant_focus(self) -> None:
         """Show the keys and the card of the part that has the focus."""
-        self._light(self._where)
+        self.set_class(self._where == keys.SEARCH, "-searching")
         self.show_card()
 
     def go_to_line(self, lines: set[int]) -> bool:
@@ -140,16 +127,12 @@ class DeckScreen(EditedList):
 
     def on_resize(self) -> None:
         """Lay out again everything that depends on the width."""
-        self.call_after_refresh(self._lay_out)
-
-    def _lay_out(self) -> None:
-        self._light(self._where)
-        self.show_all()
+        self.call_after_refresh(self.show_all)
 
     # The search
 
     @on(Input.Submitted, "#search")
-    @on(RowList.Pressed, "#found")
+    @on(OptionList.OptionSelected, "#found")
     def add(self) -> None:
         """Add the card with the cursor to the deck."""
         target = self.search_pane.target
@@ -219,8 +202,9 @@ class DeckScreen(EditedList):
     def action_light(self) -> None:
         """Toggle between dark and light."""
         self.app.theme = "textual-light" if self.app.current_theme.dark else "textual-dark"
-        for widget in self.query("StyledText, RowList"):
-            widget.refresh()
+        self.show_all()
+        for text in self.query(StyledText):
+            text.refresh()
 
 
 class Builder(App[None]):
@@ -228,6 +212,7 @@ class Builder(App[None]):
 
     CSS_PATH = "style.tcss"
     TITLE = "deckcheck build"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - whole names fit into two lists, or one
     VERTICAL_BREAKPOINTS = [(0, "-tiny"), (14, "-short"), (21, "-medium"), (36, "-tall")]  # noqa: RUF012 - as Textual has it
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
 

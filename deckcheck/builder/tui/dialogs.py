@@ -11,12 +11,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widget import Widget
-from textual.widgets import Input
+from textual.widgets import Input, OptionList
 
 from deckcheck.builder.tui import keys
-from deckcheck.builder.tui.row_list import RowList
 from deckcheck.builder.tui.row_text import Part, ScreenRow
-from deckcheck.builder.tui.widgets import Search, StyledText
+from deckcheck.builder.tui.widgets import RowList, Search, StyledText
 from deckcheck.reporters.text_layout import inert
 
 
@@ -51,7 +50,7 @@ class Dialog(ModalScreen[object]):
             yield from (*self.between, self.lines)
             yield StyledText(id="foot", lines=[(Part(self.FOOT, "dim"),)])
 
-    @on(RowList.Pressed)
+    @on(OptionList.OptionSelected)
     @on(Input.Submitted)
     def action_answer(self) -> None:
         """Answer with the row with the cursor."""

@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 from deckcheck.builder import is_unknown
 from deckcheck.builder.stats import Limit
-from deckcheck.builder.tui.card_index import words
 from deckcheck.builder.tui.deck_snapshot import DeckHeading, DeckLine
 from deckcheck.cards import Printing
 from deckcheck.deck import Entry
-from deckcheck.facts import Interval
+from deckcheck.facts import in_words
 from deckcheck.findings import DeckReport, Finding, Severity, Status
 from deckcheck.games.model import Game
 from deckcheck.reporters.causes import Cause, can_wait, causes, full_message, suggestion, urgency
@@ -37,9 +36,8 @@ class Part(NamedTuple):
 
 
 class ScreenRow(NamedTuple):
-    """A line on the screen. ``key`` is its value, shared by rows that belong together, ``None`` for a row that cannot
-    be chosen. ``right`` goes to its end, unless that would cut the rest. ``outside``: the format does not allow the
-    card.
+    """A row on the screen. ``key`` is its value, ``None`` for a row that cannot be chosen. ``right`` goes to its end,
+    if there is room. ``outside``: the format does not allow the card.
     """
 
     left: Sequence[Part]
@@ -100,6 +98,11 @@ def _hue(game: Game, value: str) -> str:
     return next((f"hue--{hue.replace(' ', '-')}" for hue in (value.lower(), *shorter) if hue in HUES), "")
 
 
+def words(facts: Mapping[str, object], fact: str) -> tuple[str, ...]:
+    """Return the values of a fact in words; none if it is empty or unknown."""
+    return in_words(facts.get(fact, ""))
+
+
 def kind(game: Game, facts: Mapping[str, object]) -> str:
     """Return the kind of a card; ``""`` in a game without kinds."""
     fact = game.facts[game.sort_by[0]] if game.sort_by else None
@@ -157,21 +160,17 @@ def _too_few(finding: Finding) -> bool:
     return bool(actual and limit and actual.most is not None and limit.least is not None and actual.most < limit.least)
 
 
-def finding_rows(report: DeckReport, width: int) -> list[ScreenRow]:
-    """Return the findings as rows, the most urgent first, each in as many rows as it needs."""
-    from textwrap import wrap
-
+def finding_rows(report: DeckReport) -> list[ScreenRow]:
+    """Return the findings as rows, the most urgent first."""
     rows: list[ScreenRow] = []
-    for number, cause in enumerate(causes_to_show(report)):
+    for cause in causes_to_show(report):
         finding = cause.finding
         style = finding_style(finding)
         rules = [rule.rpartition("/")[2] for rule in cause.turned_rules]
         left_open = f"Open until then: {choice(rules, 'and')}." if rules else ""
         text = inert(" ".join(filter(None, (full_message(finding), suggestion(finding), left_open))))
-        lines = wrap(text, max(width - 2, 16), break_on_hyphens=False) or [""]
-        for at, line in enumerate(lines):
-            mark = Part(f"{MARKS.get(style, '·')} " if not at else "  ", style)
-            rows.append(ScreenRow((mark, Part(line, "" if style != "dim" else "dim")), (), (number, finding)))
+        mark = Part(f"{MARKS.get(style, '·')} ", style)
+        rows.append(ScreenRow((mark, Part(text, "" if style != "dim" else "dim")), (), finding))
     return rows or [ScreenRow((Part("✓ ", "good"), Part("Nothing to be said against this deck.", "dim")))]
 
 
@@ -193,7 +192,7 @@ def limit_parts(limit: Limit, bar: int = 6) -> list[Part]:
         Part(_BAR * full, how),
         Part(_REST * (bar - full), "faint"),
         Part(f" {limit.actual.span}", "strong"),
-        Part(f"/{_bound(limit.limit)}", "dim"),
+        Part(f"/{limit.limit.span}", "dim"),
     ]
 
 
@@ -202,14 +201,6 @@ def _short(label: str) -> str:
     for long in ("cards in the ", " cards", "counting "):
         label = label.replace(long.capitalize() if label.startswith(long.capitalize()) else long, "")
     return inert(label[:1].upper() + label[1:])
-
-
-def _bound(limit: Interval) -> str:
-    if limit.known:
-        return str(limit.least)
-    if limit.least is None or (limit.least == 0 and limit.most):
-        return f"≤{limit.most}"
-    return f"≥{limit.least}" if limit.most is None else f"{limit.least}–{limit.most}"
 
 
 def text_length(parts: Iterable[Part]) -> int:

@@ -1,57 +1,114 @@
-"""The search: the cards found, and the section to add cards to."""
+"""The search: the card index of a game, the cards found, and the section to add cards to."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from textwrap import wrap
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, partial
 
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input
 
-from deckcheck.builder.tui.card_index import CardIndex, FoundCards
+from deckcheck.builder.card_query import AskedCards, name_and_facts, selected_by
 from deckcheck.builder.tui.dialogs import ChoiceDialog, ask
-from deckcheck.builder.tui.row_list import RowList
-from deckcheck.builder.tui.row_text import OUTSIDE, Part, ScreenRow, card_row
+from deckcheck.builder.tui.row_text import OUTSIDE, Part, ScreenRow, card_row, words
 from deckcheck.builder.tui.session import Session
-from deckcheck.builder.tui.widgets import Search, StyledText
+from deckcheck.builder.tui.widgets import RowList, Search, StyledText
+from deckcheck.cards import Cards, Printing, fold
 from deckcheck.errors import UnknownCard
 from deckcheck.games.model import Game
 from deckcheck.reporters.text_layout import inert
+from deckcheck.rules.selector import Selector
 
 
-class LazyRows(Sequence[ScreenRow]):
-    """A sequence of rows, each created when it is visible."""
+class CardIndex:
+    """The printings of a game, sorted by name, for searching while typing: read once, then kept in memory.
 
-    def __init__(self, number: int, make: Callable[[int], ScreenRow]) -> None:
-        self._number, self._make = number, make
+    ``pool`` selects those that the current format allows.
+    """
 
-    def __len__(self) -> int:
-        return self._number
+    def __init__(self, game: Game, cards: Cards, pool: Selector | None = None) -> None:
+        self.game, self.release, self.pool = game, cards.release.date, pool
+        other: dict[int, list[str]] = {}
+        for key, printing in cards.other_names():
+            other.setdefault(printing.id, []).append(key)
+        keyed = sorted((fold(printing.name), printing.id, printing) for printing in cards.all())
+        self.printings: Sequence[Printing] = [printing for _, _, printing in keyed]
+        self._asked = AskedCards(game, [printing.facts for printing in self.printings], game.name)
+        # Each name of a card is between line breaks, which mark where a name or a word begins.
+        self._names = [
+            "\n".join(("", key, *_other_names(game, printing), *other.get(printing.id, ()), ""))
+            for key, _, printing in keyed
+        ]
 
-    def __getitem__(self, at):  # type: ignore[no-untyped-def]
-        if isinstance(at, slice):
-            return [self._make(row) for row in range(*at.indices(self._number))]
-        return self._make(at)
+    def search(self, text: str) -> FoundCards:
+        """Return the printings that have a name containing every word of the text, and the facts behind these words.
+
+        Cards in the pool come first; then exact names, names that begin with the text, and names with a word that does;
+        each sorted by name. Raises UnknownCard, with the closest match, for a fact or value that no card has.
+        """
+        name, facts = name_and_facts(text)
+        found = list(range(len(self.printings)))
+        for word in fold(name).split():
+            found = [at for at in found if word in self._names[at]]
+        if facts:
+            where = selected_by(facts, self._asked)
+            found = [at for at in found if where.match(self.printings[at].facts)]
+        if query := " ".join(fold(name).split()):
+            found.sort(key=partial(self._rank, query))
+        found.sort(key=self._not_in_pool.__contains__)
+        return FoundCards([self.printings[at] for at in found], len(found) - len(self._not_in_pool.intersection(found)))
+
+    @cached_property
+    def _not_in_pool(self) -> frozenset[int]:
+        """The positions of the cards that the current format does not allow."""
+        if (pool := self.pool) is None:
+            return frozenset()
+        return frozenset(at for at, printing in enumerate(self.printings) if not pool.match(printing.facts))
+
+    def _rank(self, query: str, at: int) -> int:
+        """Return how well a card matches the query: 0 for an exact name, 3 at worst."""
+        names = self._names[at]
+        if f"\n{query}" in names:
+            return 0 if f"\n{query}\n" in names else 1
+        return 2 if f" {query}" in names else 3
 
 
-def found_rows(game: Game, cards: FoundCards, copies: Counter[tuple[str, object]], text: str) -> LazyRows:
+class FoundCards(list[Printing]):
+    """The search results; the first ``inside`` are in the format's pool."""
+
+    def __init__(self, cards: Iterable[Printing], inside: int) -> None:
+        super().__init__(cards)
+        self.inside = inside
+
+
+def _other_names(game: Game, printing: Printing) -> list[str]:
+    """Return the other names of a card, folded, except its aliases."""
+    names = [value for fact in game.screen.searched for value in words(printing.facts, fact)]
+    title = [] if fold(printing.title) in fold(printing.name) else [printing.title]
+    return [fold(name) for name in (*title, *names)]
+
+
+MOST_SHOWN = 300
+"""The most cards to list; the rest is counted."""
+
+
+def found_rows(game: Game, cards: FoundCards, copies: Counter[tuple[str, object]], text: str) -> list[ScreenRow]:
     """Return the rows of found cards, with a heading above those outside the format's pool, and the text as typed."""
-    headed = cards.inside < len(cards)
-
-    def row(at: int) -> ScreenRow:
-        outside = headed and at >= cards.inside
-        if outside and at == cards.inside:
-            return OUTSIDE
-        if at - outside == len(cards):
-            typed = Part(f"“{inert(text)}” as it is written", "dim")
-            return ScreenRow((Part("+ ", "accent"), typed), (), text)
-        card = cards[at - outside]
-        return card_row(game, card, copies[card.name, card.set], outside=outside)
-
-    return LazyRows(len(cards) + headed + bool(text), row)
+    rows = [
+        card_row(game, card, copies[card.name, card.set], outside=at >= cards.inside)
+        for at, card in enumerate(cards[:MOST_SHOWN])
+    ]
+    if cards.inside < len(rows):
+        rows.insert(cards.inside, OUTSIDE)
+    if (more := len(cards) - MOST_SHOWN) > 0:
+        rows.append(ScreenRow((Part(f"  and {more:,} more; type more of the name", "dim"),)))
+    if text:
+        typed = Part(f"“{inert(text)}” as it is written", "dim")
+        rows.append(ScreenRow((Part("+ ", "accent"), typed), (), text))
+    return rows
 
 
 class SearchPane(Vertical):
@@ -102,8 +159,7 @@ class SearchPane(Vertical):
             self.found.show(found_rows(index.game, self.cards, copies, text), at)
         except UnknownCard as error:
             self.cards = FoundCards((), 0)
-            lines = wrap(inert(str(error)), max(self.found.size.width - 2, 16))
-            self.found.show([ScreenRow((Part(line, "warn"),)) for line in lines])
+            self.found.show([ScreenRow((Part(inert(str(error)), "warn"),))])
         self.border_subtitle = f"{len(self.cards):,} of {len(index.printings):,} · {index.release}"
         self.show_target()
         self._on_results()

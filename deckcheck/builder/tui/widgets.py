@@ -2,26 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.events import Paste
+from textual.events import Click, Paste
 from textual.message import Message
+from textual.style import Style
 from textual.widget import Widget
-from textual.widgets import Input
+from textual.widgets import Input, OptionList
+from textual.widgets.option_list import Option
 
 from deckcheck.builder.stats import Limit
 from deckcheck.builder.tui import keys
 from deckcheck.builder.tui.deck_snapshot import DeckHeading, DeckLine, DeckRows, DeckSnapshot, outline
-from deckcheck.builder.tui.row_list import RowList, content
-from deckcheck.builder.tui.row_text import Part, deck_row, finding_rows, findings_by_line, limit_parts, text_length
+from deckcheck.builder.tui.row_text import (
+    STYLES,
+    Part,
+    ScreenRow,
+    deck_row,
+    finding_rows,
+    findings_by_line,
+    limit_parts,
+    text_length,
+)
 from deckcheck.deck import Entry
 from deckcheck.findings import DeckReport, Finding
+
+
+@cache
+def palette(*, dark: bool) -> Mapping[str, Style]:
+    """Return the styles by their names."""
+    return {name: Style.parse(on_dark if dark else on_light) for name, (on_dark, on_light) in STYLES.items()}
+
+
+def content(widget: Widget, parts: Iterable[Part]) -> Content:
+    """Return parts of text in the colours of the theme. The text is never parsed as markup."""
+    styles = palette(dark=widget.app.current_theme.dark)
+    return Content.assemble(*((text, styles[style]) if style else text for text, style in parts))
+
 
 _GAP = 3
 _LEAST_PATH = 20
@@ -46,6 +70,58 @@ class StyledText(Widget):
 
     def render(self) -> Content:
         return Content("\n").join([content(self, parts) for parts in self._lines])
+
+
+class RowList(OptionList, inherit_bindings=False):
+    """A list of rows; the cursor is on a row with a key, if there is one. A long row continues on the next line."""
+
+    def __init__(self, *, id: str, focusable: bool = True) -> None:
+        super().__init__(id=id)
+        self.can_focus = focusable
+        self.rows: Sequence[ScreenRow] = ()
+
+    @property
+    def at(self) -> int:
+        """The position of the row with the cursor; -1 without one."""
+        return -1 if self.highlighted is None else self.highlighted
+
+    @property
+    def key(self) -> object:
+        """Return the key of the row with the cursor; ``None`` without one."""
+        return self.rows[self.at].key if self.at >= 0 else None
+
+    def show(self, rows: Sequence[ScreenRow], at: int | None = None) -> None:
+        """Show other rows; the cursor goes to the first row with a key from ``at`` on, else to the last one before."""
+        at, top = self.at if at is None else at, self.scroll_y
+        self.rows = rows
+        self.set_options(Option(self._laid_out(row), disabled=row.key is None) for row in rows)
+        self.scroll_to(y=top, animate=False, immediate=True)
+        keyed = [place for place, row in enumerate(rows) if row.key is not None]
+        self.highlighted = next((place for place in keyed if place >= at), keyed[-1] if keyed else None)
+
+    def _laid_out(self, row: ScreenRow) -> Content:
+        """Return a row in its colours. Its right part goes to the end of the line, if there is room."""
+        left, right = content(self, row.left), content(self, row.right)
+        gap = self.scrollable_content_region.width - left.cell_length - right.cell_length - 1
+        return Content.assemble(left, " " * gap, right) if row.right and gap > 0 else left
+
+    def scroll_to_highlight(self, top: bool = False) -> None:
+        """Make the row with the cursor visible, and the headings above it if it is the first."""
+        if not any(row.key is not None for row in self.rows[: self.at]):
+            self.scroll_home(animate=False, immediate=True)
+        super().scroll_to_highlight(top)
+
+    def on_resize(self) -> None:
+        """Lay out the rows anew, as wide as the list is now."""
+        self.show(self.rows)
+
+    def on_click(self, event: Click) -> None:
+        """Move the cursor by a click; only a double click selects the row."""
+        at = event.style.meta.get("option")
+        if event.chain == 1:
+            event.prevent_default()
+            if at is not None and self.rows[at].key is not None:
+                self.highlighted = at
 
 
 class TitleLine(StyledText):
@@ -130,13 +206,9 @@ class Search(Input):
             event.stop()
             self.post_message(self.Pasted(event.text))
 
-    def action_move_by(self, step: int) -> None:
-        """Move to the row above or below."""
-        self._lines.action_move_by(step)
-
-    def action_page(self, step: int) -> None:
-        """Move a page of rows up or down."""
-        self._lines.action_page(step)
+    async def action_move(self, action: str) -> None:
+        """Move the cursor of the rows."""
+        await self._lines.run_action(action)
 
 
 class DeckList(RowList):
@@ -151,20 +223,17 @@ class FindingList(RowList):
     BINDINGS: ClassVar[list[BindingType]] = [*keys.KEYS[keys.FINDINGS]]
 
     def show_report(self, report: DeckReport) -> None:
-        """Show the findings, as wide as there is room."""
-        self.show(finding_rows(report, self.size.width - 2), 0)
+        """Show the findings."""
+        self.show(finding_rows(report), 0)
 
     def go_to(self, finding: Finding) -> None:
         """Put the cursor on a finding."""
-        keys = (row.key for row in self.rows)
-        at = next((at for at, key in enumerate(keys) if isinstance(key, tuple) and key[1] is finding), self.at)
-        self.show(self.rows, at)
+        self.highlighted = next((at for at, row in enumerate(self.rows) if row.key is finding), self.highlighted)
 
     @property
     def finding(self) -> Finding | None:
         """The finding with the cursor."""
-        finding = self.key[1] if isinstance(self.key, tuple) else None
-        return finding if isinstance(finding, Finding) else None
+        return self.key if isinstance(self.key, Finding) else None
 
 
 class DeckPane(Vertical):
@@ -210,7 +279,7 @@ class DeckPane(Vertical):
         marked = [at for at, row in enumerate(self._rows) if self._finding(row)]
         further = [at for at in marked if (at - self.list.at) * step > 0]
         if marked:
-            self.list.show(self.list.rows, min(further or marked, key=lambda at: at * step))
+            self.list.highlighted = min(further or marked, key=lambda at: at * step)
         return bool(marked)
 
     def _changed_row(self, before: DeckSnapshot) -> int | None:
@@ -221,7 +290,7 @@ class DeckPane(Vertical):
         """Move the cursor to the first card on one of these lines of the list. Is there one?"""
         at = next((at for at, line in self._lines() if line.entry.line in lines), None)
         if at is not None:
-            self.list.show(self.list.rows, at)
+            self.list.highlighted = at
         return at is not None
 
     def _lines(self) -> Iterator[tuple[int, DeckLine]]:
