@@ -15,7 +15,6 @@ can be checked is a ``DeckcheckError``; a problem with a deck is a ``Finding``.
 
 from __future__ import annotations
 
-
 # Each name is imported when it is first used, so that `import deckcheck` is nearly free. The stub beside this file has
 # a line for each, also for type checkers: `from MODULE import NAME as NAME`.
 with open(f"{__file__}i", encoding="utf-8") as _stub:  # noqa: PTH123 - pathlib would take longer than all of this
