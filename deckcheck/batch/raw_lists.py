@@ -11,15 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import islice
 from types import UnionType
-from typing import TYPE_CHECKING, Annotated, Any, TypedDict, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, TypedDict, cast, get_args, get_origin, get_type_hints
 
 from deckcheck.batch.runner import EVERY_FORMAT, judge_each
 from deckcheck.batch.sources import Source
 from deckcheck.decklists import SYNTAXES
 from deckcheck.errors import AmbiguousFormat, UnknownFormat, UnknownRelease
-from deckcheck.findings import DeckReport, Finding
+from deckcheck.findings import DeckReport
 from deckcheck.games import formats_called, game_ids
 from deckcheck.games.find_format import find_edition, is_format, named_edition
 from deckcheck.legality.checker import Checker
@@ -111,20 +110,14 @@ def verdict_row(id: str, report: DeckReport, most_findings: int | None = None) -
         "counts": [{"section": section, "cards": number} for section, number in report.counts.items()],
         "ignored": [{"rule": each.rule, "reason": each.reason, "by_list": each.by_list} for each in report.ignored],
         "n_findings": len(report.findings),
-        "findings": [_finding(each) for each in islice(report.findings, most_findings)],
+        "findings": [_finding(each.to_json()) for each in report.findings[:most_findings]],
     }
 
 
-def _finding(finding: Finding) -> FindingRow:
-    return {
-        "rule": finding.rule,
-        "severity": finding.severity.value,
-        "status": finding.status.value,
-        "message": finding.message,
-        "lines": list(finding.lines),
-        "cards": [card for card in finding.cards if card],
-        "suggestions": list(finding.suggestions),
-    }
+def _finding(data: Mapping[str, Any]) -> FindingRow:
+    """Return a finding of the JSON report as a row."""
+    row = {key: data[key] for key in FindingRow.__annotations__}
+    return cast("FindingRow", row | {"lines": list(data["lines"]), "suggestions": list(data["suggestions"])})
 
 
 MOST_FINDINGS = 1000
@@ -193,14 +186,14 @@ def record(item: object, position: int) -> tuple[str, Source, str]:
     id, raw, format, fault = None, item, None, ""
     if isinstance(item, Mapping):
         id, raw, format = item.get("id"), item.get("list"), item.get("format")
+        if "list" not in item:
+            fault = f"no 'list' in the record, which has {', '.join(map(repr, item)) or 'nothing'}"
+        elif not isinstance(format, str | None):
+            fault = f"a record's format is text such as 'redemption/type-1', not {type(format).__name__}"
+        elif format:
+            fault = _fault(format)
     elif isinstance(item, tuple) and len(item) == 2:
         id, raw = item
-    if isinstance(item, Mapping) and "list" not in item:
-        fault = f"no 'list' in the record, which has {', '.join(map(repr, item)) or 'nothing'}"
-    elif format is not None and not isinstance(format, str):
-        fault = f"a record's format is text such as 'redemption/type-1', not {type(format).__name__}"
-    elif format:
-        fault = _fault(format)
     source = Source("", fault=fault) if fault else _source(raw)
     return str(position if id is None else id), source, "" if fault else str(format or "")
 
