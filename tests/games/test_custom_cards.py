@@ -221,5 +221,4 @@ def test_a_day_does_not_change_what_a_file_extends(tmp_path: Path, built_in: Dat
         checker = Checker(built_in, as_of=as_of)
         made = choose(checker, read(b"1 Gideon (L)"), str(path))
         assert made.extends == "redemption/limited@2.0"
-        checker.prepared(made)
-        assert checker.editions == (made,)
+        assert checker.prepared(made).edition == made

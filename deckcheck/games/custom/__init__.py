@@ -7,14 +7,18 @@ only here, never for a built-in format.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from stat import S_ISREG
 from typing import NamedTuple
 
+from deckcheck.cards import Cards, Database
 from deckcheck.errors import InvalidEdition, UnknownFormat, internal_error, likeliest, reason_of
-from deckcheck.games import edition_table, game_ids, shared_cards
+from deckcheck.facts import Facts
+from deckcheck.games import edition_table, game, game_ids, shared_cards
+from deckcheck.games.custom.check_cards import require_cards
 from deckcheck.games.custom.check_file import check_table, keys_of_file
 from deckcheck.games.extends import RULES, FormatFault, Table, extended
 from deckcheck.games.find_format import find_edition
@@ -57,10 +61,11 @@ def load_format(path: str | os.PathLike[str]) -> Opened:
         raise InvalidEdition(f"{name}: cannot be opened: {reason_of(error)}") from error
 
 
-def edition_beside(deck: str, name: str, source: str) -> Edition:
+def edition_beside(deck: str, name: str, source: str, prepare: Callable[[Edition], object] = lambda _: None) -> Edition:
     """Return the edition in the file that a native list names; the file must be in the list's folder or below.
 
-    Raises UnknownFormat, since a list without a usable format cannot be checked.
+    ``prepare`` raises InvalidEdition if it cannot be used. Raises UnknownFormat, since a list without a usable format
+    cannot be checked.
     """
     if source != "toml" or not deck or deck == "-":
         raise UnknownFormat(f"the list names the format file {name!r}, which only a TOML file may; use --format")
@@ -69,9 +74,31 @@ def edition_beside(deck: str, name: str, source: str) -> Edition:
     if Path(name).is_absolute() or not Path(os.path.realpath(path)).is_relative_to(folder):
         raise UnknownFormat(f"the list names the format file {name!r} outside its own folder; use --format for that")
     try:
-        return custom_edition(Path(deck).parent / name)
+        edition = custom_edition(Path(deck).parent / name)
+        prepare(edition)
+        return edition
     except InvalidEdition as error:
         raise UnknownFormat(f"the format that the list names cannot be used: {error}") from error
+
+
+def check_against(edition: Edition, database: Database, cards: Cards, stated: Mapping[str, Facts]) -> None:
+    """Check an edition file's cards against the database; ``stated`` are the facts of a facts file by folded name.
+
+    Raises InvalidEdition with file, line, field and the closest real value.
+    """
+    made = load_format(edition.file)
+    require = partial(require_cards, made.own, made.edition, made.tables.get("cards", {}), stated=stated)
+    try:
+        require([cards])
+    except FormatFault as fault:
+        later = [each.date for each in database.releases(cards.game) if each.date > cards.release.date]
+        try:
+            if not later or not game(cards.game).database_is_complete:
+                raise
+            require([cards, *(database.cards(cards.game, date) for date in later)])
+        except FormatFault:
+            line = made.places.line(fault.path, fault.word)
+            raise InvalidEdition(f"{edition.file}: line {line}: {fault}") from None
 
 
 @cache
@@ -107,9 +134,9 @@ def _merged(table: Table) -> tuple[Table, str]:
         expected = "game/format@custom in small letters, digits and hyphens, such as 'redemption/our-league@custom'"
         found = f": found {id!r:.60}" if "id" in table else " must be stated"
         raise FormatFault(f"id{found}; expected {expected}", "id")
-    game = id.partition("/")[0]
-    if game not in game_ids():
-        raise FormatFault(f"id: there is no game {game!r}; {likeliest(game, game_ids())}", "id")
+    its_game = id.partition("/")[0]
+    if its_game not in game_ids():
+        raise FormatFault(f"id: there is no game {its_game!r}; {likeliest(its_game, game_ids())}", "id")
     for key in RULES:
         rules = table.get(key, [])
         if not isinstance(rules, list) or not all(isinstance(rule, dict) for rule in rules):
@@ -118,12 +145,12 @@ def _merged(table: Table) -> tuple[Table, str]:
     if "extends" not in table:
         if "drop" in table:
             raise FormatFault("drop: there is nothing to drop from; say what the format extends", "drop")
-        return with_cards(table, shared_cards(game)), ""
+        return with_cards(table, shared_cards(its_game)), ""
     try:
-        base = find_edition(str(table["extends"]), game)
+        base = find_edition(str(table["extends"]), its_game)
     except UnknownFormat as error:
         raise FormatFault(f"extends: {error}", "extends") from None
-    if base.game != game:
+    if base.game != its_game:
         raise FormatFault(f"extends: {base.id} is of another game than {id}", "extends")
     return extended(table, edition_table(base.id), str(table.get("name"))), base.id
 

@@ -11,7 +11,7 @@ from pydantic_core import ErrorDetails
 
 from deckcheck.errors import likeliest
 from deckcheck.games import game
-from deckcheck.games.custom.check_selectors import UNMET
+from deckcheck.games.custom.check_cards import UNMET
 from deckcheck.games.custom.schema import EditionTable, FormatFile, Known, parameters, pydantic_message
 from deckcheck.games.extends import RULES, FormatFault
 from deckcheck.games.loading import RULE_WORDS
