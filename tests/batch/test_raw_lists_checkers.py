@@ -12,8 +12,8 @@ import pytest
 
 from deckcheck.batch.raw_lists import check_many
 from deckcheck.cards import Database
-from deckcheck.legality import shared_checkers
 from deckcheck.games.find_format import find_edition
+from deckcheck.legality import shared_checkers
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.shared_checkers import MOST_CHECKERS
 from tests.batch.test_raw_lists import LEGAL, TYPE_1, examples, verdicts
