@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
-from io import SEEK_END, BufferedReader
+from io import SEEK_END
 from stat import S_ISLNK
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from deckcheck.batch.file_kinds import BUNDLES, HIDDEN, PACKED, START, extension_of, is_litter, is_mail, no_list
@@ -100,7 +100,7 @@ def decks_in_mail(mail: Source, data: bytes) -> Iterator[Source]:
         yield mail._replace(data=None, fault="a mail without a list")
 
 
-def decks_in_archive(path: str, file: BufferedReader, files: FileFilter, *, named: bool) -> Iterator[Source]:
+def decks_in_archive(path: str, file: BinaryIO, files: FileFilter, *, named: bool) -> Iterator[Source]:
     """Yield the decks of an archive, which is walked in the order of a folder. Raises OSError and UnreadableDeck.
 
     ``path`` names the archive, ``file`` is its content. An archive without decks is a fault if it was ``named``.

@@ -9,10 +9,10 @@ from __future__ import annotations
 import codecs
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from io import BufferedReader, BytesIO, FileIO, RawIOBase, StringIO, TextIOWrapper
+from io import BufferedReader, BytesIO, FileIO, StringIO, TextIOWrapper
 from itertools import chain, groupby, islice
 from os import fstat
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from deckcheck.batch.file_kinds import LINES, is_mail
 from deckcheck.batch.sources import FileFilter, Source
@@ -36,8 +36,8 @@ def decks_in(path: str, files: FileFilter, *, named: bool = True, data: bytes | 
     An archive without lists is a fault only if it was ``named``, not if it was found in a folder.
     """
     try:
-        raw = FileIO(path) if data is None else BytesIO(data)
-        with BufferedReader(cast(RawIOBase, raw)) as file:
+        raw: Any = FileIO(path) if data is None else BytesIO(data)
+        with BufferedReader(raw) as file:
             archive = path.lower().endswith(".zip")
             pipes = not (archive or is_mail(path))
             if data is None and (fault := not_a_file(fstat(file.fileno()).st_mode, pipes=pipes)):

@@ -20,7 +20,7 @@ from deckcheck.decklists import SYNTAXES
 from deckcheck.errors import AmbiguousFormat, UnknownFormat, UnknownRelease
 from deckcheck.findings import DeckReport
 from deckcheck.games import formats_called, game_ids
-from deckcheck.games.find_format import find_edition, is_format, named_edition
+from deckcheck.games.editions import find_edition, is_format, named_edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.readability import unjudged
 from deckcheck.legality.shared_checkers import shared_checker

@@ -137,8 +137,15 @@ class Registered:
             changes = _changes(first.found, own[0]) if first.found else []
         if changes:
             said = said._replace(text=said.text + " Since then: {changes}.", remedy="")
-        values = {"hash": report.hash_shown, "registered": first.hash, "path": first.path, "deck": report.path}
-        finding = said.at([], source=self.source, changes=few(changes, MOST_CHANGES) if changes else "", **values)
+        finding = said.at(
+            [],
+            source=self.source,
+            hash=report.hash_shown,
+            registered=first.hash,
+            path=first.path,
+            deck=report.path,
+            changes=few(changes, MOST_CHANGES) if changes else "",
+        )
         return replace(finding, text=READING[REGISTERED])
 
 

@@ -176,7 +176,7 @@ class _Reader:
     def format(self, text: str, at: KeyPath) -> str:
         """Return a format, or the path of its file."""
         from deckcheck.games import game_ids
-        from deckcheck.games.find_format import find_edition, is_format
+        from deckcheck.games.editions import find_edition, is_format
 
         if text == "all":
             raise self.wrong(at, text, "the formats that decks are to be legal in; 'all' is for the command line")
@@ -230,7 +230,7 @@ class _Reader:
     def check_rules(self) -> None:
         """Raise InvalidConfiguration for an unknown rule: neither built-in nor of a format file in use."""
         from deckcheck.games import names_of, no_rule, rule_ids, rules_of
-        from deckcheck.games.find_format import named_edition
+        from deckcheck.games.editions import named_edition
 
         if not self.rules:
             return

@@ -22,7 +22,7 @@ from deckcheck.games import (
     game_ids,
     official_formats,
 )
-from deckcheck.games.find_format import find_edition, formats_in, named_edition
+from deckcheck.games.editions import find_edition, formats_in, named_edition
 from deckcheck.games.model import Edition, Game
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.deck_hash import DeckHash

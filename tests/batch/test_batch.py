@@ -257,7 +257,7 @@ class TestLibrary:
             assert getattr(deckcheck, name) is not None
         assert set(deckcheck.__all__) <= set(dir(deckcheck))
         with pytest.raises(AttributeError, match="no attribute 'chek'"):
-            deckcheck.chek  # noqa: B018
+            deckcheck.chek  # type: ignore[attr-defined]  # noqa: B018
 
     def test_one_deck(self, tmp_path: Path) -> None:
         write("a.txt", text="# name: Eighteen\n" + LEGAL)

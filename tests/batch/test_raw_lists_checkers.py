@@ -12,7 +12,7 @@ import pytest
 
 from deckcheck.batch.raw_lists import check_many
 from deckcheck.cards import Database
-from deckcheck.games.find_format import find_edition
+from deckcheck.games.editions import find_edition
 from deckcheck.legality import shared_checkers
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.shared_checkers import MOST_CHECKERS

@@ -20,8 +20,8 @@ from deckcheck.facts import Facts
 from deckcheck.games import edition_table, game, game_ids, shared_cards
 from deckcheck.games.custom.check_cards import require_cards
 from deckcheck.games.custom.check_file import check_table, keys_of_file
+from deckcheck.games.editions import find_edition
 from deckcheck.games.extends import RULES, FormatFault, Table, extended
-from deckcheck.games.find_format import find_edition
 from deckcheck.games.loading import make_edition, with_cards
 from deckcheck.games.model import Edition
 from deckcheck.games.toml_positions import Places, tables_of, text_of_file
