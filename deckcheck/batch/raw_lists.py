@@ -14,7 +14,7 @@ from functools import lru_cache
 from types import UnionType
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict, cast, get_args, get_origin, get_type_hints
 
-from deckcheck.batch.runner import EVERY_FORMAT, judge_each
+from deckcheck.batch.runner import EVERY_FORMAT, judge
 from deckcheck.batch.sources import Source
 from deckcheck.decklists import SYNTAXES
 from deckcheck.errors import AmbiguousFormat, UnknownFormat, UnknownRelease
@@ -140,7 +140,7 @@ def check_many(
 
     Each of ``lists`` is the ``bytes`` or ``str`` of a list, a pair ``(id, list)``, or a mapping with ``list`` and
     perhaps ``id`` and ``format``; ``lists`` itself may map ids to lists. A record's ``format`` (an id or ``all``, not
-    a file) overrides ``formats``, which are as in :func:`~deckcheck.batch.runner.judge_each`, like ``source_format``.
+    a file) overrides ``formats``, which are as in :func:`~deckcheck.batch.runner.judge`, like ``source_format``.
     A list that cannot be read or checked, or a value that is no list, gives a row with the verdict ``unreadable``. No
     list is interpreted as a file name, nor causes another file to be read.
 
@@ -158,12 +158,12 @@ def check_many(
     if source_format and source_format not in SYNTAXES:
         raise ValueError(f"unknown syntax {source_format!r}; known: {', '.join(SYNTAXES)}")
     wanted = [format for format in ([formats] if isinstance(formats, str) else formats) if format]
-    judge = checker or shared_checker(release, as_of, list_ignores, suggest)
-    _raise_for_all(judge, wanted)
+    judging = checker or shared_checker(release, as_of, list_ignores, suggest)
+    _raise_for_all(judging, wanted)
     rows: list[VerdictRow] = []
     for position, item in enumerate(lists.items() if isinstance(lists, Mapping) else lists):
         id, source, own = record(item, position)
-        reports = _reports(judge, source, [own] if own else wanted, source_format)
+        reports = _reports(judging, source, [own] if own else wanted, source_format)
         rows += [verdict_row(id, report, most_findings) for report in reports]
     return rows
 
@@ -230,7 +230,6 @@ def _fault(format: str) -> str:
 def _reports(checker: Checker, source: Source, formats: Sequence[str], source_format: str | None) -> list[DeckReport]:
     """Return a report of a list for each format, or one with the reason why there is none."""
     try:
-        [(_, reports)] = judge_each(checker, [source], formats, source_format=source_format)
+        return judge(checker, source, formats, source_format)
     except (AmbiguousFormat, UnknownRelease) as error:  # a problem of this list, whose game determines both
         return [unjudged("", str(error))]
-    return reports
