@@ -88,16 +88,14 @@ def _unfit_condition(rules: Game, fact: str, condition: Mapping[str, Any]) -> st
     """Return why a condition does not suit a fact; ``""`` if it does."""
     form = askable_facts(rules)[fact]
     if "like" in condition:
-        return f"compares text, and {fact} is {_SORTS[form]}" if form in _SORTS else ""
+        sort = {FLAG: "true or false", NUMBER: "a number"}.get(form)
+        return f"compares text, and {fact} is {sort}" if sort else ""
     if form is FLAG:
         return "compares numbers; expected true or false"
     numeral = fact in rules.facts and rules.facts[fact].numeral
     if form not in (NUMBER, LIST) and not numeral:
         return f"compares numbers, and {fact} is text; expected a value, a list of values or {{ like = '…*' }}"
     return ""
-
-
-_SORTS = {FLAG: "true or false", NUMBER: "a number"}
 
 
 _NAMES = ("called", "title", "name")
@@ -168,7 +166,6 @@ class _Known:
                     self.require(part)
             else:
                 self._require_values(fact, wanted)
-                self._require_others(fact, wanted)
         where = selector(with_names(cards, self._named))
         if self._game.database_is_complete and all(where.match(facts) is False for facts in self._cards):
             raise unmet(
@@ -181,14 +178,6 @@ class _Known:
         if fact not in self._values:
             self._values[fact] = dict.fromkeys(value for facts in self._cards for value in possible(facts, fact) or ())
         return self._values[fact]
-
-    def _require_others(self, fact: str, wanted: object) -> None:
-        """Raise an error if every card meets a condition, as it selects nothing."""
-        (test,) = selector({fact: wanted}).tests
-        if self._game.database_is_complete and all(test.match(facts) for facts in self._cards):
-            every = f"every card of {self._game.name} has {_any(wanted)}{self._when()}"
-            remedy = f"leave {fact} out, or state what only the cards have that are meant"
-            raise unmet(f"{fact}: {every}; {remedy}", fact)
 
     def _require_values(self, fact: str, wanted: object) -> None:
         """Raise an error for a value that no card has, or that names a card in another spelling."""
@@ -236,8 +225,3 @@ class _Known:
 
 def _words(value: Value) -> Iterable[str]:
     return value if isinstance(value, tuple) else [value] if isinstance(value, str) else []
-
-
-def _any(wanted: object) -> str:
-    """Return a condition in words; a list as alternatives."""
-    return " or ".join(map(written, wanted)) if isinstance(wanted, list) else written(wanted)
