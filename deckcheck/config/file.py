@@ -15,7 +15,7 @@ from deckcheck.deck import UNCOUNTED_LINES
 from deckcheck.decklists.field_checks import UNPRINTABLE, shown
 from deckcheck.errors import DeckcheckError, InvalidConfiguration, did_you_mean
 from deckcheck.findings import Ignored
-from deckcheck.games.extends import FormatFault
+from deckcheck.games.loading import FormatFault
 from deckcheck.games.toml_positions import Places, tables_of, text_of_file
 from deckcheck.limits import one_input
 from deckcheck.wording import choice

@@ -28,8 +28,7 @@ from deckcheck.games import (
     game_ids,
     spelling,
 )
-from deckcheck.games.extends import RULES
-from deckcheck.games.loading import read_toml
+from deckcheck.games.loading import RULES, read_toml
 from deckcheck.games.model import Edition
 from deckcheck.patterns import late_pattern
 from deckcheck.rules import Rule

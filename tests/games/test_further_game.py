@@ -15,7 +15,7 @@ from deckcheck.errors import InvalidEdition, NotInForce
 from deckcheck.findings import Verdict
 from deckcheck.games import edition, editions, editions_of, editions_on, game, newest
 from deckcheck.games.editions import find_edition
-from deckcheck.games.extends import FormatFault
+from deckcheck.games.loading import FormatFault
 from deckcheck.legality.checker import Checker
 from tests.games.test_custom import check_built_in
 

@@ -13,8 +13,7 @@ from deckcheck.cards.fact_schema import FLAG, LIST, NUMBER
 from deckcheck.errors import MOST_NAMED, likeliest
 from deckcheck.facts import Facts, Value, possible
 from deckcheck.games import game
-from deckcheck.games.extends import RULES, FormatFault, Table
-from deckcheck.games.loading import with_names
+from deckcheck.games.loading import RULES, FormatFault, Table, with_names
 from deckcheck.games.model import Edition, Game
 from deckcheck.games.stated_facts import askable_facts
 from deckcheck.rules import kind
