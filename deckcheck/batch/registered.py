@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import takewhile
 from os.path import normcase
 from pathlib import PurePath
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from deckcheck.batch.sources import Source
 from deckcheck.errors import DeckcheckError
@@ -137,16 +137,9 @@ class Registered:
             changes = _changes(first.found, own[0]) if first.found else []
         if changes:
             said = said._replace(text=said.text + " Since then: {changes}.", remedy="")
-        finding = said.at(
-            [],
-            source=self.source,
-            hash=report.hash_shown,
-            registered=first.hash,
-            path=first.path,
-            deck=report.path,
-            changes=few(changes, MOST_CHANGES) if changes else "",
-        )
-        return replace(finding, text=READING[REGISTERED])
+        values: dict[str, Any] = {"source": self.source, "hash": report.hash_shown, "registered": first.hash}
+        values |= {"path": first.path, "deck": report.path, "changes": few(changes, MOST_CHANGES) if changes else ""}
+        return replace(said.at([], **values), text=READING[REGISTERED])
 
 
 def _changes(before: DeckHash, after: DeckHash) -> list[str]:

@@ -10,9 +10,9 @@ import pytest
 
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.file_kinds import HIDDEN, PICTURE
-from deckcheck.batch.runner import check_paths
 from deckcheck.batch.sources import Source
 from deckcheck.legality.checker import Checker
+from deckcheck.library import check_paths
 
 NUMBERS = [11, 12, 13, 14, 15, 16, 21, 22, 23, 24, 25, 26, 31, 32, 33, 34, 35, 36]
 LEGAL = "# format: opr-missions/custom\n" + "".join(f"1 {number}\n" for number in NUMBERS)
