@@ -85,11 +85,10 @@ def check_paths(
         raise ValueError("check_paths() got no path; an empty folder is one too")
     decks: list[DeckReport] = []
     skipped: list[Skipped] = []
+    sources = gather((os.fspath(path) for path in several), bundles=True)
     with _naming_arguments():
         judge = given_or_shared(checker)
-        for source, found in judge_each(
-            judge, gather(map(os.fspath, several), bundles=True), list(filter(None, wanted))
-        ):
+        for source, found in judge_each(judge, sources, wanted):
             decks += found
             if source.skipped:
                 skipped.append(Skipped(source.path, source.skipped))
