@@ -116,7 +116,7 @@ _REMEDY = "if it is what it should be, 'deckcheck check' allows more with --deck
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
-    """Raise _OutOfTime, unless an input is being left, as freeing what it used may take a while: that ends the timer."""
+    """Raise _OutOfTime, unless the input is just being left: the signal may come again while its memory is freed."""
     leaving = (_stop.__code__.co_filename, contextmanager.__code__.co_filename)
     if frame is None or frame.f_code.co_filename not in leaving:
         raise _OutOfTime
