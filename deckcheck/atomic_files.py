@@ -25,35 +25,23 @@ _BINARY = getattr(os, "O_BINARY", 0)
 def write_atomically(
     path: str, content: str | bytes, *, newline: str | None = None, overwrite: bool = True, before: bytes | None = None
 ) -> None:
-    """Write text to a file as :func:`written_atomically` does, or bytes as they are."""
-    if isinstance(content, str):
-        with written_atomically(path, newline=newline, overwrite=overwrite, before=before) as write:
-            write(content)
-    else:
-        with _replacing(path, overwrite=overwrite, before=before) as write_bytes:
-            write_bytes(content)
+    """Write a file as :func:`written_atomically` does, in one piece."""
+    with written_atomically(path, newline=newline, overwrite=overwrite, before=before) as write:
+        write(content)
 
 
 @contextmanager
 def written_atomically(
     path: str, *, newline: str | None = None, overwrite: bool = True, before: bytes | None = None
-) -> Iterator[Callable[[str], None]]:
-    r"""Write text with Unix line ends to a file as UTF-8, piece by piece: all of it, or nothing if anything fails.
+) -> Iterator[Callable[[str | bytes], None]]:
+    r"""Write a file piece by piece: all of it, or nothing if anything fails.
 
-    An existing file is replaced by a new one with the same permissions, owner, line ends and byte order mark;
-    ``newline`` (``"\n"`` or ``"\r\n"``) overrides the line ends. Links, even hard ones, stay links; pipes and devices
-    are written into. Raises DeckcheckError if the file cannot be written, exists but must not be overwritten, or if
-    its content is no longer ``before`` (``None`` = any content); the old file is then unchanged.
+    Text with Unix line ends is written as UTF-8, bytes as they are. An existing file is replaced by a new one with the
+    same permissions, owner and, for text, line ends and byte order mark; ``newline`` (``"\n"`` or ``"\r\n"``) overrides
+    the line ends. Links, even hard ones, stay links; pipes and devices are written into. Raises DeckcheckError if the
+    file cannot be written, exists but must not be overwritten, or if its content is no longer ``before`` (``None`` =
+    any content); the old file is then unchanged.
     """
-    with _replacing(path, overwrite=overwrite, before=before) as write:
-        mark, end = _style(Path(path))
-        write(mark)
-        yield lambda text: write(text.replace("\n", newline or end).encode("utf-8", "backslashreplace"))
-
-
-@contextmanager
-def _replacing(path: str, *, overwrite: bool, before: bytes | None) -> Iterator[Callable[[bytes], None]]:
-    """Open a new file that replaces the existing one if nothing fails; yield a function that writes into it."""
     with _as_deckcheck_errors(path):
         special = Path(path).exists() and not Path(path).is_file()
         target = Path(path if special else os.path.realpath(path))  # /dev/stdout resolves to no path
@@ -69,10 +57,15 @@ def _replacing(path: str, *, overwrite: bool, before: bytes | None) -> Iterator[
             # A file that only its owner may read stays unreadable for others in between.
             mode = 0o600 if target.exists() else 0o666
             file = os.fdopen(os.open(new_file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode), "wb")
+    mark, end = _style(target)
 
-    def write(data: bytes) -> None:
+    def write(content: str | bytes) -> None:
         with _as_deckcheck_errors(path):
-            file.write(data)
+            if isinstance(content, str):
+                if mark and not file.tell():
+                    file.write(mark)
+                content = content.replace("\n", newline or end).encode("utf-8", "backslashreplace")
+            file.write(content)
 
     try:
         try:

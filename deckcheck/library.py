@@ -51,9 +51,10 @@ def check(deck: List, format: str = "", *, checker: Checker | None = None) -> De
     <Verdict.ILLEGAL: 'illegal'>
     """
     from deckcheck.batch import runner
+    from deckcheck.legality.shared_checkers import ready
 
-    with _naming_arguments():
-        return runner.check(_deck(deck, "check"), _format(format, "check"), checker=checker)
+    with _naming_arguments(), ready(checker) as judge:
+        return runner.check(judge, _deck(deck, "check"), _format(format, "check"))
 
 
 def check_paths(
@@ -68,19 +69,31 @@ def check_paths(
     command, it reads no ``deckcheck.toml``: pass ``formats`` and ``checker`` instead. Raises ValueError without a path,
     since otherwise nobody would notice that nothing was checked.
     """
-    from deckcheck.batch import runner
+    from deckcheck.batch.discovery import gather
+    from deckcheck.batch.runner import judge_each
+    from deckcheck.findings import Report, Skipped
+    from deckcheck.legality.shared_checkers import given_or_shared
 
     for argument, given in (("paths", paths), ("formats", formats)):
         if isinstance(given, bytes) or not isinstance(given, Iterable | os.PathLike):
             raise TypeError(f"check_paths() got {type(given).__name__} for {argument}; expected a text, or several")
     several = [paths] if isinstance(paths, str | os.PathLike) else list(paths)
-    wanted = [formats] if isinstance(formats, str) else list(formats)
+    wanted = list(filter(None, [formats] if isinstance(formats, str) else formats))
     if not all(isinstance(each, str) for each in wanted):
         raise TypeError(f"check_paths() got {wanted!r} for formats; expected ids such as 'redemption/limited'")
     if not several:
         raise ValueError("check_paths() got no path; an empty folder is one too")
+    decks: list[DeckReport] = []
+    skipped: list[Skipped] = []
+    sources = gather((os.fspath(path) for path in several), bundles=True)
     with _naming_arguments():
-        return runner.check_paths(several, [each for each in wanted if each], checker=checker)
+        judge = given_or_shared(checker)
+        for source, found in judge_each(judge, sources, wanted):
+            decks += found
+            if source.skipped:
+                skipped.append(Skipped(source.path, source.skipped))
+    select, ignored = judge.rule_filter.select, judge.rule_filter.ignored_names
+    return Report(tuple(decks), tuple(sorted(select)), tuple(sorted(ignored)), skipped=tuple(skipped))
 
 
 def convert(deck: List, to: str, *, checker: Checker | None = None) -> Conversion:

@@ -11,6 +11,7 @@ import sys
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import FrameType
 from typing import NamedTuple, TypeVar
 
 from deckcheck.errors import DeckcheckError, UnreadableDeck
@@ -114,8 +115,11 @@ def one_input(path: str = "", error: type[DeckcheckError] = LimitExceeded) -> It
 _REMEDY = "if it is what it should be, 'deckcheck check' allows more with --deck-timeout and --deck-memory"
 
 
-def _stop(number: int, frame: object) -> None:
-    raise _OutOfTime
+def _stop(number: int, frame: FrameType | None) -> None:
+    """Raise _OutOfTime, unless the input is just being left: the signal may come again while its memory is freed."""
+    leaving = (_stop.__code__.co_filename, contextmanager.__code__.co_filename)
+    if frame is None or frame.f_code.co_filename not in leaving:
+        raise _OutOfTime
 
 
 @contextmanager

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from deckcheck.batch.runner import check_paths
 from deckcheck.cards import Cards, Database
 from deckcheck.cards.build.compile import build
 from deckcheck.legality.checker import Checker
+from deckcheck.library import check_paths
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = [ROOT / "examples" / kind for kind in ("legal", "illegal", "undetermined")]

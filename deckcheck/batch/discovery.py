@@ -119,20 +119,16 @@ def _within_limits(path: str, decks: Iterator[Source]) -> Iterator[Source]:
         yield deck
 
 
-def _found(file: Source, files: FileFilter) -> Iterable[Source]:
+def _found(path: str, files: FileFilter) -> Iterable[Source]:
     """Return the decks in a file found in a folder, or the file itself, perhaps as skipped with the reason."""
-    path = file.path
     name = path.rpartition(os.sep)[2]
     extension = file_kinds.extension_of(name)
-    if reason := file_kinds.no_list(name, extension, lambda: file_kinds.start_of(path)):
-        return [Source(path, skipped=reason)]
-    if not files.bundles and extension in file_kinds.BUNDLES:
-        return [Source(path, skipped="a file of many decks, which 'deckcheck check' takes")]
-    if files.extensions and extension not in files.extensions:
-        return [
-            Source(path, skipped=f"it does not end in {choice(files.extensions)}; name it by itself, or convert it")
-        ]
-    return _decks_in(path, files, named=False)
+    skipped = file_kinds.no_list(name, extension, lambda: file_kinds.start_of(path))
+    if not skipped and not files.bundles and extension in file_kinds.BUNDLES:
+        skipped = "a file of many decks, which 'deckcheck check' takes"
+    elif not skipped and files.extensions and extension not in files.extensions:
+        skipped = f"it does not end in {choice(files.extensions)}; name it by itself, or convert it"
+    return [Source(path, skipped=skipped)] if skipped else _decks_in(path, files, named=False)
 
 
 class _Folder(NamedTuple):
@@ -160,9 +156,9 @@ class _Walk:
 
     def is_first(self, real: str) -> bool:
         """Is this the first time that the file is found?"""
-        before = len(self.passed)
+        is_new = real not in self.passed
         self.passed.add(real)
-        return len(self.passed) > before
+        return is_new
 
     def folder(self, path: str) -> Iterator[Source]:
         """Yield every deck below a folder."""
@@ -171,7 +167,7 @@ class _Walk:
             if real and not self.is_first(real):
                 empty = False
                 continue
-            for deck in [source] if source.fault or source.skipped else _found(source, self.files):
+            for deck in [source] if source.fault or source.skipped else _found(source.path, self.files):
                 empty = empty and bool(deck.skipped)
                 skipped = skipped or bool(deck.skipped)
                 yield deck
@@ -183,9 +179,9 @@ class _Walk:
 
     def _files_below(self, folder: str) -> Iterator[_Found]:
         """Yield the files below a folder with their real paths. Each folder is entered once: links may form cycles."""
-        entered: set[str] = set()
         top = _Folder(folder, os.path.realpath(folder), "")
         self.top = top.real.rstrip(os.sep) + os.sep
+        entered: set[str] = set()
         waiting: list[_Folder | _Found] = [top]
         while waiting:
             entry = waiting.pop()
@@ -194,16 +190,11 @@ class _Walk:
             elif entry.real not in entered:
                 entered.add(entry.real)
                 try:
-                    with os.scandir(entry.path) as inside:
-                        names = [
-                            (file.name, kind)
-                            for file in inside
-                            if not file_kinds.is_litter(file.name, folder=(kind := _kind(file)) == "folder")
-                        ]
+                    inside = sorted((file.name, _kind(file)) for file in os.scandir(entry.path))
                 except OSError as error:
                     yield Source(entry.path, fault=f"cannot be opened: {error.strerror}"), ""
                 else:
-                    waiting += reversed([*self._entries_of(entry, sorted(names))])
+                    waiting += reversed([*self._entries_of(entry, inside)])
 
     def _entries_of(self, folder: _Folder, names: list[tuple[str, str]]) -> Iterator[_Folder | _Found]:
         """Yield the folders and files of a folder; each of ``names`` comes with its kind (see :func:`_kind`)."""
@@ -211,25 +202,26 @@ class _Walk:
         before = "" if folder.path == "." else os.path.join(folder.path, "")  # noqa: PTH118 - faster for many files
         before_inner = f"{folder.inner}/" if folder.inner else ""
         before_real = folder.real + os.sep
-        every = self.files.include is None and self.files.exclude is None
         for name, kind in names:
             path, inner, real, fault = before + name, before_inner + name, before_real + name, ""
+            if file_kinds.is_litter(name, folder=kind == "folder"):
+                continue
             if kind == "link":
                 real, mode = os.path.realpath(path), _mode(path)
                 kind = "folder" if S_ISDIR(mode) else "file" if S_ISREG(mode) or not mode else ""  # mode 0: unreadable
                 fault = self._fault(real)
-            if kind == "folder":
-                if self.files.enters(inner):
-                    yield (Source(path, fault=fault), "") if fault else _Folder(path, real, inner)
-            elif every or self.files.selects(inner):
-                if fault:
-                    yield Source(path, fault=fault), ""
-                elif real in skip:
-                    yield Source(path, skipped="a file to judge by, or to write to"), real
-                elif name.startswith("."):
-                    yield Source(path, skipped=file_kinds.HIDDEN), real
-                else:
-                    yield Source(path) if kind else Source(path, skipped="a pipe or a device, not a file"), real
+            if not (self.files.enters(inner) if kind == "folder" else self.files.selects(inner)):
+                continue
+            if fault:
+                yield Source(path, fault=fault), ""
+            elif kind == "folder":
+                yield _Folder(path, real, inner)
+            elif real in skip:
+                yield Source(path, skipped="a file to judge by, or to write to"), real
+            elif name.startswith("."):
+                yield Source(path, skipped=file_kinds.HIDDEN), real
+            else:
+                yield Source(path, skipped="" if kind else "a pipe or a device, not a file"), real
 
     def _fault(self, real: str) -> str:
         """Return why a link in a folder is not followed; ``""`` if it is."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -144,19 +144,16 @@ def _explained(entry: Entry, resolved: Resolved | None, rules: Game | None) -> s
 
 
 def _understood_facts(game: Game, cards: Sequence[Card]) -> str:
-    """Return the facts by which decks are counted and charted, of a card or of all its candidates together."""
-    facts = [(kind, _fact_words(kind, cards)) for kind in _kinds(game)]
-    known = [words for _, words in facts if words and not words.endswith(" not known")]
-    if not known and any(words for _, words in facts):
-        return "nothing is known of it"
-    return ", ".join(words for _, words in facts if words)
+    """Return the facts by which decks are counted and charted, of a card or of all its candidates together.
 
-
-def _kinds(game: Game) -> Iterator[FactType]:
-    """Return the facts to report: those for sorting and charts, and numbers, except those obvious from the name."""
+    They are the facts for sorting and charts, and numbers, except those obvious from the name.
+    """
     numbers = [name for name, kind in game.facts.items() if _is_number(kind)]
     names = dict.fromkeys((*game.sort_by, *game.charts, *numbers))
-    return (game.facts[name] for name in names if name in game.facts and name not in game.screen.hidden)
+    kinds = [game.facts[name] for name in names if name in game.facts and name not in game.screen.hidden]
+    facts = [words for kind in kinds if (words := _fact_words(kind, cards))]
+    is_unknown = facts and all(words.endswith(" not known") for words in facts)
+    return "nothing is known of it" if is_unknown else ", ".join(facts)
 
 
 def _fact_words(kind: FactType, cards: Sequence[Card]) -> str:

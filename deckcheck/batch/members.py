@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
-from io import SEEK_END, BufferedReader, RawIOBase
+from io import SEEK_END
 from stat import S_ISLNK
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from deckcheck.batch.file_kinds import BUNDLES, HIDDEN, PACKED, START, extension_of, is_litter, is_mail, no_list
@@ -19,9 +19,6 @@ from deckcheck.errors import UnreadableDeck
 
 MAX_MAIL = 16 * 1024 * 1024
 """The most bytes of a mail, which may contain photographs besides the list."""
-MAX_MEMBERS = 50_000
-MAX_DIRECTORY = 8 * 1024 * 1024
-"""The most bytes of the table of contents, which is read as a whole."""
 MAX_TOTAL = 1024 * 1024 * 1024
 """The most bytes of all members unpacked."""
 MAX_RATIO = 100
@@ -89,62 +86,48 @@ def decks_in_mail(mail: Source, data: bytes) -> Iterator[Source]:
         return
     members = (Member(part.name, part.read) for part in found)
     decks = [*sources(mail.path, mail.file or mail.path, members, "a mail")]
-    words = [part.is_text and not counts_cards(deck.data or b"") for part, deck in zip(found, decks, strict=True)]
-    if any(not (deck.skipped or no_card) for deck, no_card in zip(decks, words, strict=True)):
+    texts = (deck for part, deck in zip(found, decks, strict=True) if part.is_text)
+    words = dict.fromkeys(deck for deck in texts if not counts_cards(deck.data or b""))
+    if any(not deck.skipped and deck not in words for deck in decks):
+        remarks = tuple(line for deck in words for line in remarks_of(deck.data or b""))
         skipped = "words of a mail, in which hardly a line counts a card"
-        texts = (deck.data or b"" for deck, no_card in zip(decks, words, strict=True) if no_card)
-        remarks = tuple(line for text in texts for line in remarks_of(text))
         decks = [
-            deck._replace(data=None, skipped=skipped) if no_card else deck._replace(remarks=remarks)
-            for deck, no_card in zip(decks, words, strict=True)
+            deck._replace(data=None, skipped=skipped) if deck in words else deck._replace(remarks=remarks)
+            for deck in decks
         ]
     yield from decks
     if all(deck.skipped for deck in decks):
         yield mail._replace(data=None, fault="a mail without a list")
 
 
-class _Guarded(BufferedReader):
-    """A file that rejects reads longer than the largest table of contents."""
-
-    def read(self, size: int | None = -1, /) -> bytes:
-        if size is not None and size > MAX_DIRECTORY:
-            raise UnreadableDeck(f"more than {MAX_MEMBERS} files in the archive; split it")
-        return super().read(size)
-
-
-def decks_in_archive(path: str, raw: RawIOBase, files: FileFilter, *, named: bool) -> Iterator[Source]:
+def decks_in_archive(path: str, file: BinaryIO, files: FileFilter, *, named: bool) -> Iterator[Source]:
     """Yield the decks of an archive, which is walked in the order of a folder. Raises OSError and UnreadableDeck.
 
-    ``path`` names the archive, ``raw`` is its content. An archive without decks is a fault if it was ``named``.
+    ``path`` names the archive, ``file`` is its content. An archive without decks is a fault if it was ``named``.
     """
-    with _Guarded(raw) as file:
-        size = file.seek(0, SEEK_END)
-        try:
-            archive = ZipFile(file)
-        except (BadZipFile, NotImplementedError, UnicodeDecodeError) as error:
-            raise UnreadableDeck(f"not a zip archive that can be read: {error}") from None
-        with archive:
-            infos = archive.infolist()
-            if not _DOCUMENT.isdisjoint(info.filename for info in infos):
-                file.seek(0)
-                yield Source(path, BufferedReader.read(file, MAX_BYTES + 1))
-                return
-            _require_harmless(infos, size)
-            asked = (info for info in infos if _is_asked_for(info, files))
-            found = [_member(archive, info) for info in sorted(asked, key=lambda info: info.filename.split("/"))]
-            empty = True
-            for deck in sources(path, path, found):
-                empty = empty and bool(deck.skipped) and named
-                yield from decks_in_mail(deck, deck.data) if deck.data and is_mail(deck.path) else (deck,)
-            if empty:
-                why = "an archive without decks"
-                yield Source(path, fault=why) if named or not infos else Source(path, skipped=why)
+    try:
+        archive = ZipFile(file)
+    except (BadZipFile, NotImplementedError, UnicodeDecodeError) as error:
+        raise UnreadableDeck(f"not a zip archive that can be read: {error}") from None
+    infos = archive.infolist()
+    if not _DOCUMENT.isdisjoint(info.filename for info in infos):
+        file.seek(0)
+        yield Source(path, file.read(MAX_BYTES + 1))
+        return
+    _require_harmless(infos, file.seek(0, SEEK_END))
+    asked = (info for info in infos if _is_asked_for(info, files))
+    found = [_member(archive, info) for info in sorted(asked, key=lambda info: info.filename.split("/"))]
+    empty = True
+    for deck in sources(path, path, found):
+        empty = empty and bool(deck.skipped) and named
+        yield from decks_in_mail(deck, deck.data) if deck.data and is_mail(deck.path) else (deck,)
+    if empty:
+        why = "an archive without decks"
+        yield Source(path, fault=why) if named or not infos else Source(path, skipped=why)
 
 
 def _require_harmless(infos: list[ZipInfo], size: int) -> None:
     """Raise UnreadableDeck for an archive of ``size`` bytes that is rejected as a whole."""
-    if len(infos) > MAX_MEMBERS:
-        raise UnreadableDeck(f"{len(infos)} files in the archive, more than {MAX_MEMBERS}; split it")
     total = sum(info.file_size for info in infos if not _is_bomb(info))  # a bomb is rejected by itself
     if total > MAX_TOTAL or (total > _SMALL and total > MAX_RATIO * size):
         raise UnreadableDeck(f"refused as an archive bomb: {size} bytes that unpack to {total}")

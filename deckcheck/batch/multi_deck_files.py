@@ -9,10 +9,10 @@ from __future__ import annotations
 import codecs
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from io import BufferedReader, BytesIO, FileIO, RawIOBase, StringIO, TextIOWrapper
+from io import BufferedReader, BytesIO, FileIO, StringIO, TextIOWrapper
 from itertools import chain, groupby, islice
 from os import fstat
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from deckcheck.batch.file_kinds import LINES, is_mail
 from deckcheck.batch.sources import FileFilter, Source
@@ -36,25 +36,24 @@ def decks_in(path: str, files: FileFilter, *, named: bool = True, data: bytes | 
     An archive without lists is a fault only if it was ``named``, not if it was found in a folder.
     """
     try:
-        raw = cast(RawIOBase, FileIO(path) if data is None else BytesIO(data))  # both are read alike
-        archive = path.lower().endswith(".zip")
-        if data is None and (fault := not_a_file(fstat(raw.fileno()).st_mode, pipes=not (archive or is_mail(path)))):
-            raw.close()
-            yield Source(path, fault=fault)
-        elif archive:
-            from deckcheck.batch.members import decks_in_archive
+        raw: Any = FileIO(path) if data is None else BytesIO(data)
+        with BufferedReader(raw) as file:
+            archive = path.lower().endswith(".zip")
+            pipes = not (archive or is_mail(path))
+            if data is None and (fault := not_a_file(fstat(file.fileno()).st_mode, pipes=pipes)):
+                yield Source(path, fault=fault)
+            elif archive:
+                from deckcheck.batch.members import decks_in_archive
 
-            yield from decks_in_archive(path, raw, files, named=named)
-        else:
-            file: BufferedReader = BufferedReader(raw)
-            with file:
-                if is_mail(path):
-                    from deckcheck.batch.members import MAX_MAIL, decks_in_mail
+                yield from decks_in_archive(path, file, files, named=named)
+            elif is_mail(path):
+                from deckcheck.batch.members import MAX_MAIL, decks_in_mail
 
-                    yield from decks_in_mail(Source(path, data), file.read(MAX_MAIL + 1))
-                    return
-                lines = path.lower().endswith(LINES)
-                yield from _json_decks(path, file) if lines else _deck_tables(Source(path, data), file)
+                yield from decks_in_mail(Source(path, data), file.read(MAX_MAIL + 1))
+            elif path.lower().endswith(LINES):
+                yield from _json_decks(path, file)
+            else:
+                yield from _deck_tables(Source(path, data), file)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         yield Source(path, fault=f"cannot be opened: {reason_of(error)}")
     except UnreadableDeck as error:

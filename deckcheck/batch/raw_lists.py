@@ -11,17 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import islice
 from types import UnionType
-from typing import TYPE_CHECKING, Annotated, Any, TypedDict, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, TypedDict, cast, get_args, get_origin, get_type_hints
 
-from deckcheck.batch.runner import EVERY_FORMAT, judge_each
+from deckcheck.batch.runner import EVERY_FORMAT, judge
 from deckcheck.batch.sources import Source
 from deckcheck.decklists import SYNTAXES
 from deckcheck.errors import AmbiguousFormat, UnknownFormat, UnknownRelease
-from deckcheck.findings import DeckReport, Finding
+from deckcheck.findings import DeckReport
 from deckcheck.games import formats_called, game_ids
-from deckcheck.games.find_format import find_edition, is_format, named_edition
+from deckcheck.games.editions import find_edition, is_format, named_edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.readability import unjudged
 from deckcheck.legality.shared_checkers import shared_checker
@@ -111,20 +110,14 @@ def verdict_row(id: str, report: DeckReport, most_findings: int | None = None) -
         "counts": [{"section": section, "cards": number} for section, number in report.counts.items()],
         "ignored": [{"rule": each.rule, "reason": each.reason, "by_list": each.by_list} for each in report.ignored],
         "n_findings": len(report.findings),
-        "findings": [_finding(each) for each in islice(report.findings, most_findings)],
+        "findings": [_finding(each.to_json()) for each in report.findings[:most_findings]],
     }
 
 
-def _finding(finding: Finding) -> FindingRow:
-    return {
-        "rule": finding.rule,
-        "severity": finding.severity.value,
-        "status": finding.status.value,
-        "message": finding.message,
-        "lines": list(finding.lines),
-        "cards": [card for card in finding.cards if card],
-        "suggestions": list(finding.suggestions),
-    }
+def _finding(data: Mapping[str, Any]) -> FindingRow:
+    """Return a finding of the JSON report as a row."""
+    row = {key: data[key] for key in FindingRow.__annotations__}
+    return cast("FindingRow", row | {"lines": list(data["lines"]), "suggestions": list(data["suggestions"])})
 
 
 MOST_FINDINGS = 1000
@@ -147,7 +140,7 @@ def check_many(
 
     Each of ``lists`` is the ``bytes`` or ``str`` of a list, a pair ``(id, list)``, or a mapping with ``list`` and
     perhaps ``id`` and ``format``; ``lists`` itself may map ids to lists. A record's ``format`` (an id or ``all``, not
-    a file) overrides ``formats``, which are as in :func:`~deckcheck.batch.runner.judge_each`, like ``source_format``.
+    a file) overrides ``formats``, which are as in :func:`~deckcheck.batch.runner.judge`, like ``source_format``.
     A list that cannot be read or checked, or a value that is no list, gives a row with the verdict ``unreadable``. No
     list is interpreted as a file name, nor causes another file to be read.
 
@@ -165,12 +158,12 @@ def check_many(
     if source_format and source_format not in SYNTAXES:
         raise ValueError(f"unknown syntax {source_format!r}; known: {', '.join(SYNTAXES)}")
     wanted = [format for format in ([formats] if isinstance(formats, str) else formats) if format]
-    judge = checker or shared_checker(release, as_of, list_ignores, suggest)
-    _raise_for_all(judge, wanted)
+    judging = checker or shared_checker(release, as_of, list_ignores, suggest)
+    _raise_for_all(judging, wanted)
     rows: list[VerdictRow] = []
     for position, item in enumerate(lists.items() if isinstance(lists, Mapping) else lists):
         id, source, own = record(item, position)
-        reports = _reports(judge, source, [own] if own else wanted, source_format)
+        reports = _reports(judging, source, [own] if own else wanted, source_format)
         rows += [verdict_row(id, report, most_findings) for report in reports]
     return rows
 
@@ -193,14 +186,14 @@ def record(item: object, position: int) -> tuple[str, Source, str]:
     id, raw, format, fault = None, item, None, ""
     if isinstance(item, Mapping):
         id, raw, format = item.get("id"), item.get("list"), item.get("format")
+        if "list" not in item:
+            fault = f"no 'list' in the record, which has {', '.join(map(repr, item)) or 'nothing'}"
+        elif not isinstance(format, str | None):
+            fault = f"a record's format is text such as 'redemption/type-1', not {type(format).__name__}"
+        elif format:
+            fault = _fault(format)
     elif isinstance(item, tuple) and len(item) == 2:
         id, raw = item
-    if isinstance(item, Mapping) and "list" not in item:
-        fault = f"no 'list' in the record, which has {', '.join(map(repr, item)) or 'nothing'}"
-    elif format is not None and not isinstance(format, str):
-        fault = f"a record's format is text such as 'redemption/type-1', not {type(format).__name__}"
-    elif format:
-        fault = _fault(format)
     source = Source("", fault=fault) if fault else _source(raw)
     return str(position if id is None else id), source, "" if fault else str(format or "")
 
@@ -237,7 +230,6 @@ def _fault(format: str) -> str:
 def _reports(checker: Checker, source: Source, formats: Sequence[str], source_format: str | None) -> list[DeckReport]:
     """Return a report of a list for each format, or one with the reason why there is none."""
     try:
-        [(_, reports)] = judge_each(checker, [source], formats, source_format=source_format)
+        return judge(checker, source, formats, source_format)
     except (AmbiguousFormat, UnknownRelease) as error:  # a problem of this list, whose game determines both
         return [unjudged("", str(error))]
-    return reports

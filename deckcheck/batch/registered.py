@@ -10,12 +10,13 @@ from functools import cached_property
 from itertools import takewhile
 from os.path import normcase
 from pathlib import PurePath
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from deckcheck.batch.sources import Source
 from deckcheck.errors import DeckcheckError
-from deckcheck.findings import READING, REGISTERED, DeckReport, Finding, Severity, Status, verdict_of
+from deckcheck.findings import READING, REGISTERED, DeckReport, Finding, verdict_of
 from deckcheck.legality.deck_hash import NO_HASH, DeckHash, as_hash
+from deckcheck.legality.messages import message
 from deckcheck.patterns import late_pattern
 from deckcheck.wording import few
 
@@ -117,35 +118,28 @@ class Registered:
 
     def _finding(self, report: DeckReport, hashes: Callable[[], Sequence[DeckHash]]) -> Finding | None:
         found = self.of(report.path)
-        first = found[0] if found else Submission("", "")
-        values = {"source": self.source, "hash": report.hash_shown, "registered": first.hash, "path": first.path}
+        first, *_ = found or [Submission("", "")]
+        changes: list[str] = []
         if found and report.deck_hash and all(each.hash == report.deck_hash for each in found):
             return None
-        status = Status.UNDETERMINED
         if not found:
-            template, remedy = "No list was handed in for it ({source}).", "Give its file the name it was handed in by."
+            said = message("not-registered")
         elif len({each.hash for each in found}) > 1:
-            template = "Several lists were handed in by its name ({source})."
-            remedy = "Give its file the path that it was handed in by, or its folder the name of that one's."
+            said = message("several-registered")
         elif not report.deck_hash:
-            template = "The list leaves open what deck it is, so that it cannot be told whether it was handed in."
-            remedy = f"deckcheck hash {report.path} says what to write."
+            said = message("unclear-deck")
         elif not first.hash:
-            why = "could not be read" if first.unread else "leaves open what deck it is"
-            template, remedy = f"The list handed in for it ({{path}}) {why}.", ""
+            said = message("unread-registered" if first.unread else "unclear-registered")
         elif same := first.is_deck(own := hashes()):
             return None
         else:
-            template = "This is {hash}, and {registered} was handed in ({path})"
-            if same is None:
-                template += ", but names that no card or several cards have leave open whether it is that deck."
-            else:
-                status, template = Status.VIOLATED, f"{template}: it is no longer that deck."
-            remedy = "deckcheck diff, with both lists, shows what changed."
-            if first.found and (changes := _changes(first.found, own[0])):
-                template, remedy = template + " Since then: {changes}.", ""
-                values["changes"] = few(changes, MOST_CHANGES)
-        return Finding(REGISTERED, Severity.ERROR, status, template, values, remedy=remedy, text=READING[REGISTERED])
+            said = message("perhaps-another-deck" if same is None else "another-deck")
+            changes = _changes(first.found, own[0]) if first.found else []
+        if changes:
+            said = said._replace(text=said.text + " Since then: {changes}.", remedy="")
+        values: dict[str, Any] = {"source": self.source, "hash": report.hash_shown, "registered": first.hash}
+        values |= {"path": first.path, "deck": report.path, "changes": few(changes, MOST_CHANGES) if changes else ""}
+        return replace(said.at([], **values), text=READING[REGISTERED])
 
 
 def _changes(before: DeckHash, after: DeckHash) -> list[str]:

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -13,12 +12,11 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.discovery import gather
 from deckcheck.batch.sources import Source, deck_of
 from deckcheck.config.discovery import SettingsResolver
 from deckcheck.deck import Deck
 from deckcheck.errors import DeckcheckError, InvalidFacts, NotInForce, UnknownFormat, UnreadableDeck, internal_error
-from deckcheck.findings import DeckReport, InputSetting, Report, Skipped, Verdict
+from deckcheck.findings import DeckReport, InputSetting, Verdict
 from deckcheck.games.model import Edition
 from deckcheck.legality import format_detection
 from deckcheck.legality.checker import Checker
@@ -33,36 +31,13 @@ if TYPE_CHECKING:
 EVERY_FORMAT = "all"
 
 
-def check(deck: Deck, format: str = "", *, checker: Checker | None = None) -> DeckReport:
-    """Check a deck in ``game/format[@edition]``, by default in the format it names; if it names none, in every format
-    of its game (:func:`check_every_format`).
+def check(checker: Checker, deck: Deck, format: str = "") -> DeckReport:
+    """Return the report of a deck in ``game/format[@edition]``, by default in the format it names; if it names none, in
+    every format of its game (:func:`check_every_format`).
 
-    Raises UnknownFormat, AmbiguousFormat. Without a ``checker`` the newest cards are used.
+    Raises UnknownFormat, AmbiguousFormat.
     """
-    if _is_misread(deck):
-        return misread_report(deck)
-    from deckcheck.legality.shared_checkers import ready
-
-    with ready(checker) as judge:
-        [report] = _by_formats(judge, deck, [format] if format else [])
-        return report
-
-
-def check_paths(
-    paths: Iterable[str | os.PathLike[str]], formats: Sequence[str] = (), *, checker: Checker | None = None
-) -> Report:
-    """Check every deck of files and folders, each in every format; the report includes what cannot be read."""
-    from deckcheck.legality.shared_checkers import given_or_shared
-
-    checker = given_or_shared(checker)
-    decks: list[DeckReport] = []
-    skipped: list[Skipped] = []
-    for source, found in judge_each(checker, gather((os.fspath(path) for path in paths), bundles=True), formats):
-        decks += found
-        if source.skipped:
-            skipped.append(Skipped(source.path, source.skipped))
-    rules = checker.rule_filter
-    return Report(tuple(decks), tuple(sorted(rules.select)), tuple(sorted(rules.ignored_names)), skipped=tuple(skipped))
+    return misread_report(deck) if _is_misread(deck) else _by_formats(checker, deck, [format] if format else [])[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from deckcheck.config.discovery import SettingsResolver
 from deckcheck.decklists import bytes_of, load, read
 from deckcheck.errors import InvalidConfiguration, UnknownFormat, UnreadableDeck
 from deckcheck.games import edition, edition_ids, names_of, no_rule, rules_of
-from deckcheck.games.find_format import named_edition
+from deckcheck.games.editions import named_edition
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.reporters.summary import COUNTING

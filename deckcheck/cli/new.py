@@ -28,7 +28,7 @@ from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import SYNTAXES
 from deckcheck.editing.in_place import NewList, new_list
 from deckcheck.errors import UneditableDeck, likeliest
-from deckcheck.games.find_format import named_edition
+from deckcheck.games.editions import named_edition
 from deckcheck.games.model import Edition
 from deckcheck.rules.kinds.quotas import Quotas
 

@@ -171,7 +171,7 @@ def check_formats(ids: list[str] | None) -> list[str]:
 
     An id without its game may belong to several games; each deck determines its own.
     """
-    from deckcheck.games.find_format import is_format, named_edition
+    from deckcheck.games.editions import is_format, named_edition
 
     for text in ids or ():
         if text != "all" and not any(is_format(text, game) for game in games()):
@@ -195,7 +195,7 @@ def check_release(context: typer.Context, release: str | None) -> str | None:
 
 def _games_of(options: Mapping[str, Any]) -> set[str]:
     """Return the games named by ``--game`` or ``--format``; an empty set if any game is possible."""
-    from deckcheck.games.find_format import named_edition
+    from deckcheck.games.editions import named_edition
 
     if options.get("game"):
         return {options["game"]}

@@ -21,8 +21,7 @@ from deckcheck.cli.console import emit_result, table, width
 from deckcheck.findings import READING
 from deckcheck.games import edition_ids, edition_table, editions_on, formats, formats_called, no_rule, rules_of
 from deckcheck.games.custom import load_format
-from deckcheck.games.editions import days, edition_data, history, is_record, rules_once
-from deckcheck.games.find_format import named_edition
+from deckcheck.games.editions import days, edition_data, history, is_record, named_edition, rules_once
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.reporters.text_layout import folded

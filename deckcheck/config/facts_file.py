@@ -8,7 +8,7 @@ from os import PathLike
 from deckcheck.cards import fold
 from deckcheck.deck import StatedFacts
 from deckcheck.errors import InvalidFacts, did_you_mean
-from deckcheck.games.extends import FormatFault
+from deckcheck.games.loading import FormatFault
 from deckcheck.games.toml_positions import Places, tables_of, text_of_file
 from deckcheck.limits import one_input
 

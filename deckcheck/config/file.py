@@ -17,7 +17,7 @@ from deckcheck.deck import UNCOUNTED_LINES
 from deckcheck.decklists.field_checks import UNPRINTABLE, shown
 from deckcheck.errors import DeckcheckError, InvalidConfiguration, did_you_mean
 from deckcheck.findings import Ignored
-from deckcheck.games.extends import FormatFault
+from deckcheck.games.loading import FormatFault
 from deckcheck.games.toml_positions import Places, tables_of, text_of_file
 from deckcheck.limits import one_input
 from deckcheck.wording import choice
@@ -179,7 +179,7 @@ class _Reader:
     def format(self, text: str, at: KeyPath) -> str:
         """Return a format, or the path of its file."""
         from deckcheck.games import game_ids
-        from deckcheck.games.find_format import find_edition, is_format, named_edition
+        from deckcheck.games.editions import find_edition, is_format, named_edition
 
         if text == "all":
             raise self.wrong(at, text, "the formats that decks are to be legal in; 'all' is for the command line")
@@ -228,7 +228,7 @@ class _Reader:
     def check_rules(self) -> None:
         """Raise InvalidConfiguration for an unknown rule: neither built-in nor of a format file in use."""
         from deckcheck.games import names_of, no_rule, rule_ids, rules_of
-        from deckcheck.games.find_format import named_edition
+        from deckcheck.games.editions import named_edition
 
         if not self.rules:
             return

@@ -70,7 +70,7 @@ def _is_selected(rule: str, selected: Iterable[str]) -> bool:
 
 def no_edition(formats: Iterable[str], date: str) -> str:
     """Return the error if a format had no edition on a date, by default today; ``""`` otherwise."""
-    from deckcheck.games.find_format import find_edition
+    from deckcheck.games.editions import find_edition
 
     for text in formats:
         try:

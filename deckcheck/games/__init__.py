@@ -12,7 +12,7 @@ from typing import Any
 from deckcheck.deck import heading_key
 from deckcheck.errors import NotInForce, did_you_mean
 from deckcheck.findings import READING
-from deckcheck.games.loading import make_edition, read_game, read_toml, with_cards
+from deckcheck.games.loading import extended, make_edition, read_game, read_toml, with_cards
 from deckcheck.games.model import Edition, Game
 from deckcheck.patterns import late_pattern
 
@@ -66,8 +66,6 @@ def edition_table(id: str) -> dict[str, Any]:
     own = read_toml(builtin_file(id))
     if "extends" not in own:
         return with_cards(own, shared_cards(id.partition("/")[0]))
-    from deckcheck.games.extends import extended
-
     return extended(own, edition_table(own["extends"]))
 
 

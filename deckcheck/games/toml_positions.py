@@ -9,7 +9,7 @@ from typing import Any
 from deckcheck.decklists import MAX_BYTES, bytes_of
 from deckcheck.decklists.detection import TOML_KEY
 from deckcheck.errors import UnreadableDeck
-from deckcheck.games.extends import FormatFault
+from deckcheck.games.loading import FormatFault
 from deckcheck.patterns import late_pattern
 
 _KEYS = rf"({TOML_KEY}(?:\s*\.\s*{TOML_KEY})*)"

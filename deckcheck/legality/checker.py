@@ -104,12 +104,6 @@ class Checker:
         self._recent: list[tuple[Deck, dict[str, DeckReading]]] = []
         self._hashers: dict[tuple[str, Selector | None, bool], DeckHasher] = {}
 
-    @property
-    @_in_turn
-    def editions(self) -> tuple[Edition, ...]:
-        """The editions that are prepared."""
-        return tuple(each.edition for each in self._prepared.values())
-
     @_in_turn
     def cards(self, game: str, release: str | None = None) -> Cards:
         """Return a game's cards in a release (``None`` = the newest); all callers share them and their caches.

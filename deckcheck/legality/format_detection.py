@@ -22,7 +22,7 @@ from deckcheck.games import (
     game_ids,
     official_formats,
 )
-from deckcheck.games.find_format import find_edition, named_edition
+from deckcheck.games.editions import find_edition, formats_in, named_edition
 from deckcheck.games.model import Edition, Game
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.deck_hash import DeckHash
@@ -103,8 +103,6 @@ def _read_like(checker: Checker, deck: Deck, fitting: Sequence[str]) -> tuple[st
     """
     if checker.untrusted or deck.source != "text" or not deck.written:
         return None
-    from deckcheck.games.format_suggestions import formats_in
-
     known = [id for game in dict.fromkeys(id.partition("/")[0] for id in fitting) for id in formats(game) if begun(id)]
     first = min((entry.line for entry in without_cards(deck).entries if not entry.doubt), default=1)
     for number, line in islice(deck.raws.items(), min(max(first - deck.above - 1, 1), _MOST_TITLES)):
@@ -120,7 +118,9 @@ _MOST_TITLES, _LONGEST_TITLE = 10, 200
 def _stated(checker: Checker, deck: Deck) -> Edition:
     """Return the edition that a list names."""
     if deck.format.lower().endswith(".toml"):
-        return _own(checker, deck)
+        from deckcheck.games.custom import edition_beside
+
+        return edition_beside(deck.path, deck.format, deck.source, checker.prepared)
     its_game = stated_game(deck) if "/" in deck.format else _sole(fitting_games(checker, deck))
     try:
         return find_edition(deck.format, its_game, checker.as_of)
@@ -144,18 +144,6 @@ def _wanted(checker: Checker, deck: Deck, wanted: str) -> Edition:
                 f"tells which is meant; write --format {' or --format '.join(several)}"
             )
     return named_edition(wanted, its_game, checker.as_of)
-
-
-def _own(checker: Checker, deck: Deck) -> Edition:
-    """Return the edition in the format file that a list names. Raises UnknownFormat if the file is invalid."""
-    from deckcheck.games.custom import edition_beside
-
-    edition = edition_beside(deck.path, deck.format, deck.source)
-    try:
-        checker.prepared(edition)
-    except InvalidEdition as error:
-        raise UnknownFormat(f"the format that the list names cannot be used: {error}") from error
-    return edition
 
 
 def editions_of_game(checker: Checker, deck: Deck) -> list[Edition]:

@@ -59,7 +59,7 @@ def prepare(edition: Edition, cards: Cards, rules: RuleFilter, checker: Checker)
     with one_input("the facts given", InvalidConfiguration):
         facts = facts_of_game(its_game, checker.facts)
     if edition.file:
-        from deckcheck.games.custom.check_cards import check_against
+        from deckcheck.games.custom import check_against
 
         check_against(edition, checker.database, cards, facts)
     options = NameOptions(

@@ -6,10 +6,10 @@ Imported only if there is such a finding.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from typing import NamedTuple
 
 from deckcheck.cards import FoundBy
 from deckcheck.deck import Entry, Perhaps
@@ -45,110 +45,72 @@ def with_remedies(report: DeckReport, edition: Edition, game: Game, lines: Lines
 
     It also sets ``unfinished``, if the deck is illegal and has less than half the cards that the edition needs.
     """
-    rules: dict[str, list[Rule]] = {}
+    rules = defaultdict[str, list[Rule]](list)
     for rule in (*edition.rules, *edition.team_rules):
-        rules.setdefault(rule.id, []).append(rule)
+        rules[rule.id].append(rule)
     between = {rule.id for rule in edition.team_rules}
     perhaps = {section_key(without_count(entry.name)): entry for entry, _ in lines if entry.perhaps in _HEADING}
     line_at = {place(*line): line for line in lines}
-
-    @cache
-    def concerned(places: tuple[Place, ...], between_decks: bool) -> OpenLines:  # many findings have the same places
-        if places or between_decks:  # the unknown card may be in the partner's deck
-            return open_lines(game, [line_at[each] for each in places if each in line_at])
-        return open_lines(game, [line for line in lines if len(line[1].cards) == 1 or line[1].profile.open])
+    open_lines = [line for line in lines if len(line[1].cards) == 1 or line[1].profile.open]
 
     def with_remedy(finding: Finding) -> Finding:
         if finding.status is not Status.UNDETERMINED or finding.rule not in rules:
             return finding
+        concerned = open_lines
+        if finding.places or finding.rule in between:  # the unknown card may be in the partner's deck
+            concerned = [line_at[each] for each in finding.places if each in line_at]
         facts_of = cache(partial(_lacking, rules[finding.rule], edition.identity, game))  # lists repeat their cards
-        return remedied(finding, concerned(finding.places, finding.rule in between), game, perhaps, facts_of)
+        return remedied(finding, concerned, game, perhaps, facts_of)
 
     findings = tuple(map(with_remedy, report.findings))
     few = report.verdict is Verdict.ILLEGAL and _unfinished(edition, lines)
     return replace(report, findings=findings, unfinished=few)
 
 
-class OpenLines(NamedTuple):
-    """The remedies for unclear lines that do not depend on a rule.
-
-    ``remedies`` concern lines with ambiguous or unmatched names; ``asked`` are the numbers of those that may be no
-    card. ``others`` are the lines that may lack a fact or a section for some rule.
-    """
-
-    remedies: list[str]
-    asked: frozenset[int]
-    others: Lines
-
-
-def open_lines(game: Game, lines: Iterable[Line]) -> OpenLines:
-    """Return the remedies for lines with ambiguous or unmatched names, and the other lines."""
-    doubt_remedies: dict[str, None] = {}
-    prose, unknown, unnamed, several, others = found = tuple(list[Line]() for _ in range(5))
-    for line in lines:
-        entry, resolved = line
-        is_unknown = not resolved.how and (resolved.claimed or not resolved.declared)
-        if entry.doubt and entry.perhaps in (Perhaps.FURTHER, Perhaps.BRACKET, Perhaps.REMARKED):
-            doubt_remedies[f"Write {entry.doubt.remedy}."] = None
-        elif is_unknown and (game.database_is_complete or resolved.misspelt_for):
-            (prose if entry.perhaps in NOT_CARDS else unknown).append(line)
-        elif resolved.how == FoundBy.UNNAMED:
-            unnamed.append(line)
-        else:
-            (several if len(resolved.cards) > 1 and not resolved.namesakes else others).append(line)
-    remedies: tuple[Callable[[Lines], str], ...] = (
-        lambda lines: f"Write '# ' before {_few(lines)} where that is no card, or else correct the name.",
-        partial(_correct, game),
-        lambda lines: f"Name the cards that {_few(lines)} stands for.",
-        lambda lines: f"Name the printing or the set of {_few(lines)}.",
-    )
-    general = [remedy(lines) for remedy, lines in zip(remedies, found, strict=False) if lines]
-    return OpenLines([*[*doubt_remedies][:MOST_NAMES], *general], frozenset(entry.line for entry, _ in prose), others)
-
-
 def remedied(
     finding: Finding,
-    opened: OpenLines,
+    lines: Lines,
     game: Game,
     perhaps: Mapping[str, Entry],
     facts_of: Callable[[Resolved], tuple[str, ...]],
 ) -> Finding:
-    """Return a finding with its remedy (``""`` if no line is unclear), unambiguous places and whether it lacks facts.
+    """Return a finding about lines with its remedy (``""`` if none is unclear), unambiguous places and whether it lacks
+    facts.
 
     ``perhaps`` are the lines that may be headings, by their words. ``facts_of`` returns the unknown facts of a card
     that the rule needs.
     """
+    doubts: dict[str, None] = {}
     unambiguous: list[Place] = []
-    section_unknown: list[Line] = []
-    contradictory: list[Line] = []
-    possibly_same: list[Line] = []
-    lacking: dict[tuple[str, ...], list[Line]] = {}
-    below: dict[int, list[Line]] = {}
-    for line in opened.others:
+    prose, unknown, unnamed, several, contradictory, possibly_same, section_unknown = groups = tuple(
+        list[Line]() for _ in range(7)
+    )
+    below, lacking = defaultdict[int, list[Line]](list), defaultdict[tuple[str, ...], list[Line]](list)
+    for line in lines:
         entry, resolved = line
-        if facts := facts_of(resolved):
-            if {clash.fact for clash in resolved.contradictions}.isdisjoint(facts):
-                lacking.setdefault(facts, []).append(line)
-            else:
-                contradictory.append(line)
+        is_unknown = not resolved.how and (resolved.claimed or not resolved.declared)
+        if entry.doubt and entry.perhaps in (Perhaps.FURTHER, Perhaps.BRACKET, Perhaps.REMARKED):
+            doubts[f"Write {entry.doubt.remedy}."] = None
+        elif is_unknown and (game.database_is_complete or resolved.misspelt_for):
+            (prose if entry.perhaps in NOT_CARDS else unknown).append(line)
+        elif resolved.how == FoundBy.UNNAMED:
+            unnamed.append(line)
+        elif len(resolved.cards) > 1 and not resolved.namesakes:
+            several.append(line)
+        elif facts := facts_of(resolved):
+            is_clear = {clash.fact for clash in resolved.contradictions}.isdisjoint(facts)
+            (lacking[facts] if is_clear else contradictory).append(line)
         elif len(resolved.cards) > 1:
             possibly_same.append(line)
         elif len(resolved.sections) > 1:
             number = _heading_line(game, entry, perhaps)
-            (below.setdefault(number, []) if number else section_unknown).append(line)
+            (below[number] if number else section_unknown).append(line)
         elif not resolved.perhaps:
             unambiguous.append(place(*line))
-    remedies = [*opened.remedies]
-    if contradictory:
-        facts = tuple(dict.fromkeys(clash.fact for _, resolved in contradictory for clash in resolved.contradictions))
-        remedies.append(f"Correct what is said of the {choice(facts, 'and')} of {_few(contradictory)}.")
-    if possibly_same:
-        remedies.append(_distinguishing(game, possibly_same))
-    if section_unknown:
-        names = [section.name for section in game.sections if section.id in section_unknown[0][1].sections]
-        remedies.append(f"Put {_few(section_unknown)} under a heading: {choice(names)}.")
+    remedies = [*doubts][:MOST_NAMES]
+    remedies += [remedy(game, group) for remedy, group in zip(_REMEDIES, groups, strict=True) if group]
     for number, cards in below.items():
-        if number in opened.asked:  # nothing else is unclear about the cards below it
+        if number in {entry.line for entry, _ in prose}:  # nothing else is unclear about the cards below it
             unambiguous += [place(*line) for line in cards]
         else:
             remedies.append(f"Settle whether line {number} is a heading, which leaves open where {_few(cards)} stands.")
@@ -199,6 +161,31 @@ def _distinguishing(game: Game, lines: Lines) -> str:
     stated = (_table if described else _note_or_table)(game, entry, resolved, tuple(game.facts)[:1])
     names = choice(dict.fromkeys((entry.name, *resolved.namesakes)), "and")
     return f"Write {names} alike if they are one card; else state a fact of each, such as {stated} {_IN_TOML}."
+
+
+def _corrected_facts(game: Game, lines: Lines) -> str:
+    """Return the remedy for stated facts that contradict each other."""
+    facts = dict.fromkeys(clash.fact for _, resolved in lines for clash in resolved.contradictions)
+    return f"Correct what is said of the {choice(facts, 'and')} of {_few(lines)}."
+
+
+def _placed(game: Game, lines: Lines) -> str:
+    """Return the remedy for cards of unclear section."""
+    names = [section.name for section in game.sections if section.id in lines[0][1].sections]
+    return f"Put {_few(lines)} under a heading: {choice(names)}."
+
+
+_REMEDIES: tuple[Callable[[Game, Lines], str], ...] = (
+    lambda _, lines: f"Write '# ' before {_few(lines)} where that is no card, or else correct the name.",
+    _correct,
+    lambda _, lines: f"Name the cards that {_few(lines)} stands for.",
+    lambda _, lines: f"Name the printing or the set of {_few(lines)}.",
+    _corrected_facts,
+    _distinguishing,
+    _placed,
+)
+"""The remedies for groups of lines: perhaps no cards, misspelt, without a name, with several printings, contradictory,
+perhaps the same card, without a clear section."""
 
 
 def _state(game: Game, lacking: Mapping[tuple[str, ...], Lines]) -> str:

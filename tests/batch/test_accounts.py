@@ -12,11 +12,11 @@ import pytest
 
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.file_kinds import PICTURE, START, extension_of, no_list
-from deckcheck.batch.runner import check_paths
 from deckcheck.batch.sources import Source
 from deckcheck.errors import UnreadableDeck
 from deckcheck.findings import Report, Skipped, Verdict
 from deckcheck.legality.checker import Checker
+from deckcheck.library import check_paths
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_layout import skipped_files, totals

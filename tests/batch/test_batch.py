@@ -10,11 +10,12 @@ import pytest
 import deckcheck
 from deckcheck.batch.discovery import LEADS_OUT, NOT_FOLLOWED, gather
 from deckcheck.batch.file_kinds import HIDDEN
-from deckcheck.batch.runner import check_paths, judge
+from deckcheck.batch.runner import judge
 from deckcheck.batch.sources import Source
 from deckcheck.errors import InvalidFacts, UnknownFormat, UnknownRelease
 from deckcheck.findings import DeckReport, Skipped, Verdict
 from deckcheck.legality.checker import Checker
+from deckcheck.library import check_paths
 
 NUMBERS = [11, 12, 13, 14, 15, 16, 21, 22, 23, 24, 25, 26, 31, 32, 33, 34, 35, 36]
 LIST = "".join(f"1 {number}\n" for number in NUMBERS)
@@ -257,7 +258,7 @@ class TestLibrary:
             assert getattr(deckcheck, name) is not None
         assert set(deckcheck.__all__) <= set(dir(deckcheck))
         with pytest.raises(AttributeError, match="no attribute 'chek'"):
-            deckcheck.chek  # noqa: B018
+            deckcheck.chek  # type: ignore[attr-defined]  # noqa: B018
 
     def test_one_deck(self, tmp_path: Path) -> None:
         write("a.txt", text="# name: Eighteen\n" + LEGAL)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck.batch.discovery import gather
-from deckcheck.batch.runner import BatchSettings, check_paths
+from deckcheck.batch.runner import BatchSettings
 from deckcheck.batch.sources import Source, deck_of
 from deckcheck.config.discovery import SettingsResolver
 from deckcheck.config.settings import Settings
@@ -18,6 +18,7 @@ from deckcheck.decklists import MAX_BYTES
 from deckcheck.errors import UnreadableDeck
 from deckcheck.findings import Verdict
 from deckcheck.legality.checker import Checker
+from deckcheck.library import check_paths
 
 NUMBERS = [11, 12, 13, 14, 15, 16, 21, 22, 23, 24, 25, 26, 31, 32, 33, 34, 35, 36]
 DECK = {"format": "opr-missions/custom", "cards": [{"name": str(number)} for number in NUMBERS]}

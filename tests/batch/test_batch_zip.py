@@ -10,10 +10,9 @@ import pytest
 
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.file_kinds import HIDDEN, PICTURE
-from deckcheck.batch.members import MAX_DIRECTORY, MAX_MEMBERS
-from deckcheck.batch.runner import check_paths
 from deckcheck.batch.sources import Source
 from deckcheck.legality.checker import Checker
+from deckcheck.library import check_paths
 
 NUMBERS = [11, 12, 13, 14, 15, 16, 21, 22, 23, 24, 25, 26, 31, 32, 33, 34, 35, 36]
 LEGAL = "# format: opr-missions/custom\n" + "".join(f"1 {number}\n" for number in NUMBERS)
@@ -138,22 +137,6 @@ def test_a_size_that_lies_does_no_harm(checker: Checker) -> None:
     ((path, fault),) = faults("a.zip")
     assert path == "a.zip/a.txt"
     assert fault.startswith("cannot be unpacked: ")
-
-
-@pytest.mark.slow
-def test_too_many_members_are_refused_without_making_room_for_them() -> None:
-    with zipfile.ZipFile("a.zip", "w") as archive:
-        for number in range(MAX_MEMBERS + 1):
-            archive.writestr(f"{number}.txt", "")
-    assert faults("a.zip") == [("a.zip", f"{MAX_MEMBERS + 1} files in the archive, more than {MAX_MEMBERS}; split it")]
-    # A table of contents that says it is longer than any is not read at all.
-    pack("a.txt")
-    data = Path("a.zip").read_bytes()
-    at = data.rindex(b"PK\5\6")
-    size = struct.pack("<L", MAX_DIRECTORY + 46)
-    grown = data[:at] + b"\0" * MAX_DIRECTORY + data[at : at + 12] + size + data[at + 16 :]
-    Path("a.zip").write_bytes(grown)
-    assert faults("a.zip") == [("a.zip", f"more than {MAX_MEMBERS} files in the archive; split it")]
 
 
 @pytest.mark.parametrize("name", ["a.txt", "a"])  # the second is looked into to see whether it may be a list

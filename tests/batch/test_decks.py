@@ -15,7 +15,7 @@ from deckcheck.cards import Database
 from deckcheck.deck import Deck
 from deckcheck.errors import DeckcheckError
 from deckcheck.findings import Verdict
-from deckcheck.games.find_format import find_edition
+from deckcheck.games.editions import find_edition
 from deckcheck.legality.checker import Checker
 
 FORMAT = "redemption/type-1@3rd-edition"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.batch.runner import check
 from deckcheck.decklists import read
 from deckcheck.legality.checker import Checker
+from deckcheck.library import check
 from deckcheck.reporters import REPORTERS, Options
 from tests.test_styles import EXAMPLE
 

@@ -10,12 +10,12 @@ import pytest
 
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.file_kinds import PICTURE
-from deckcheck.batch.runner import check_paths
 from deckcheck.batch.sources import Source
 from deckcheck.decklists import read
 from deckcheck.errors import UnreadableDeck
 from deckcheck.findings import Verdict
 from deckcheck.legality.checker import Checker
+from deckcheck.library import check_paths
 from tests.batch.test_batch_zip import LEGAL
 from tests.decklists.documents import made
 

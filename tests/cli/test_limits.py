@@ -163,3 +163,14 @@ def test_the_work_of_another_input_counts_for_itself() -> None:
     assert outcome("facts.toml") == (InvalidFacts, "facts.toml: it takes more than 0.5 s of CPU time")
     with pytest.raises(LimitExceeded, match=r"it takes more than 0\.5 s of CPU time"):
         outcome("")  # which is part of the first
+
+
+@pytest.mark.slow
+def test_freeing_what_an_input_used_may_take_a_while() -> None:
+    """The signal comes again meanwhile, and must not end more than the input."""
+
+    def tree(depth: int) -> tuple[Any, ...]:
+        return tuple(tree(depth - 1) for _ in range(2)) if depth else ({},)
+
+    with Limits(1, 0).enforced(), pytest.raises(LimitExceeded), one_input():
+        tree(60)

@@ -44,7 +44,7 @@ PLAIN_CHECK = {
         count_and_note decoration headings line_kinds nesting quoted_mail
     """,
     "games": """
-        extends find_format loading model name_notes stated_facts
+        editions loading model name_notes stated_facts
     """,
     "legality": """
         checker deck_hash format_detection readability suppressions

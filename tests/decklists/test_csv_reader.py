@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.batch.runner import check
 from deckcheck.deck import Deck, Entry, Problem
 from deckcheck.decklists import read
 from deckcheck.decklists.field_checks import COPIES
 from deckcheck.errors import UnreadableDeck
+from deckcheck.library import check
 from tests.for_each import for_each
 
 DECK = '''\

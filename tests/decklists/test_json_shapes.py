@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.batch.runner import check
 from deckcheck.deck import Entry
 from deckcheck.decklists import load, read
 from deckcheck.legality.checker import Checker
+from deckcheck.library import check
 from tests.for_each import for_each
 
 MAIN, RESERVE = [("Son of God", 1), ("Moses", 2)], [("Aaron", 3)]

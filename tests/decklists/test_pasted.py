@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.batch.runner import check
 from deckcheck.decklists import read
 from deckcheck.decklists.field_checks import COPIES
 from deckcheck.findings import Verdict
 from deckcheck.legality.checker import Checker
+from deckcheck.library import check
 from tests.decklists import one_line
 from tests.decklists.one_line import Card
 from tests.for_each import for_each

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from deckcheck.decklists import read
 from deckcheck.errors import UnknownFormat
 from deckcheck.games import edition, edition_ids, editions_of, formats, game, game_ids, newest
-from deckcheck.games.find_format import find_edition
+from deckcheck.games.editions import find_edition
 from tests.for_each import for_each
 
 LIMITED, TYPE_2 = "redemption/limited@2.0", "redemption/type-2@2.0"

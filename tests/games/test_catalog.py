@@ -17,7 +17,7 @@ from deckcheck.cards import Database, find
 from deckcheck.decklists import read
 from deckcheck.findings import Severity, Status
 from deckcheck.games import edition, edition_ids, edition_table, formats, game, game_ids, newest
-from deckcheck.games.custom.check_file import check_table
+from deckcheck.games.custom import check_table
 from deckcheck.legality.checker import Checker
 from deckcheck.rules import KINDS, Rule
 from tests.for_each import for_each

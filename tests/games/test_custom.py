@@ -12,8 +12,7 @@ from deckcheck.decklists import MAX_BYTES, load
 from deckcheck.errors import InvalidEdition, UnknownFormat
 from deckcheck.findings import Verdict
 from deckcheck.games import edition, edition_ids, edition_table, game
-from deckcheck.games.custom import custom_edition, load_format
-from deckcheck.games.custom.check_file import check_table
+from deckcheck.games.custom import check_table, custom_edition, load_format
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
 from tests.cli.conftest import Run, environment, folder, run  # noqa: F401 - fixtures

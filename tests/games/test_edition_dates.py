@@ -7,8 +7,7 @@ import pytest
 from deckcheck.cards import Database
 from deckcheck.errors import NotInForce, UnknownRelease
 from deckcheck.games import current, edition, editions_of, editions_on, formats, newest
-from deckcheck.games.editions import days, iso_date, left_out
-from deckcheck.games.find_format import find_edition
+from deckcheck.games.editions import days, find_edition, iso_date, left_out
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose, editions_of_game
 from tests.for_each import for_each

@@ -13,9 +13,9 @@ from deckcheck.config.settings import no_edition
 from deckcheck.decklists import read
 from deckcheck.errors import InvalidEdition, NotInForce
 from deckcheck.findings import Verdict
-from deckcheck.games import edition, editions_of, editions_on, find_format, game, newest
-from deckcheck.games.extends import FormatFault
-from deckcheck.games.find_format import find_edition
+from deckcheck.games import edition, editions, editions_of, editions_on, game, newest
+from deckcheck.games.editions import find_edition
+from deckcheck.games.loading import FormatFault
 from deckcheck.legality.checker import Checker
 from tests.games.test_custom import check_built_in
 
@@ -93,7 +93,7 @@ what = "solos"
 @pytest.fixture
 def psalter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder of a game beside which there is no other."""
-    cached = [part for module in (games, find_format) for part in vars(module).values() if hasattr(part, "cache_clear")]
+    cached = [part for module in (games, editions) for part in vars(module).values() if hasattr(part, "cache_clear")]
     folder = tmp_path / "psalter"
     folder.mkdir()
     for name, text in (("game", GAME), ("open@1", OPEN), ("open@2", SECOND)):

@@ -8,9 +8,9 @@ from typing import Any
 import jsonschema
 import pytest
 
-from deckcheck.batch.runner import check_paths
 from deckcheck.findings import CardsUsed, DeckReport, Finding, Report, Severity, Status, Verdict
 from deckcheck.legality.checker import Checker
+from deckcheck.library import check_paths
 from deckcheck.report_types import report_schema
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.json_report import dumps

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 import jsonschema
 import pytest
 
-from deckcheck.batch.runner import check_paths
 from deckcheck.findings import DeckReport, Ignored, Report, Verdict
 from deckcheck.legality.checker import Checker
+from deckcheck.library import check_paths
 from deckcheck.report_types import report_schema
 from deckcheck.reporters import REPORTERS, Options
 from tests.for_each import for_each

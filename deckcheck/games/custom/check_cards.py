@@ -1,9 +1,4 @@
-"""Check that the cards in a player's format file exist: a ban with a typo would ban nothing.
-
-If the database has every card of the game, each value and each table of facts that the file states must match a card
-of the release, of a later one (not yet printed by then), or of the facts file. In other games players have cards of
-their own, so any name may be right; only another spelling of a known card is rejected there.
-"""
+"""Check the cards that a player's format file selects: are their facts known to the game, and do such cards exist?"""
 
 from __future__ import annotations
 
@@ -13,65 +8,126 @@ from typing import Any
 
 from pydantic_core import PydanticCustomError
 
-from deckcheck.cards import Cards, Database, find, fold
-from deckcheck.errors import MOST_NAMED, InvalidEdition, likeliest
+from deckcheck.cards import Cards, find, fold
+from deckcheck.cards.fact_schema import FLAG, LIST, NUMBER
+from deckcheck.errors import MOST_NAMED, likeliest
 from deckcheck.facts import Facts, Value, possible
 from deckcheck.games import game
-from deckcheck.games.custom import Opened, load_format
-from deckcheck.games.custom.check_selectors import unmet, written
-from deckcheck.games.extends import RULES, FormatFault
-from deckcheck.games.loading import with_names
-from deckcheck.games.model import Edition
+from deckcheck.games.loading import RULES, FormatFault, Table, with_names
+from deckcheck.games.model import Edition, Game
+from deckcheck.games.stated_facts import askable_facts
 from deckcheck.rules import kind
 from deckcheck.rules.parameters import parameters_of
 from deckcheck.rules.selector import selector
+
+UNMET = "unmet"
+"""The type of pydantic errors for words and conditions that a game does not know."""
+
+
+def unmet(message: str, word: str = "") -> PydanticCustomError:
+    """Return the error for a word, or for a whole value, that is invalid in the game."""
+    return PydanticCustomError(UNMET, "{message}", {"message": message, "word": word})
+
+
+def require(noun: str, word: str, known: Iterable[str]) -> None:
+    """Raise an error for a word that is not among those known."""
+    if word not in known:
+        raise unmet(f"there is no {noun} {word!r}; {likeliest(word, known)}", word)
+
+
+def check_cards(rules: Game, cards: Any, named: Mapping[str, Any]) -> None:
+    """Raise an error for an unknown name, fact or value, for an empty table or list, or for an unfit condition."""
+    if isinstance(cards, str):
+        if cards.removeprefix("@") not in named:
+            raise unmet(f"{cards!r} is not named in [cards]; {likeliest(cards[1:], named)}", cards)
+        return
+    if not cards:
+        raise unmet("an empty table means every card; state a fact of the cards that are meant, or leave it out")
+    for fact, wanted in cards.items():
+        if fact in ("all", "any", "none"):
+            if not wanted:
+                raise unmet(f"{fact}: an empty list; expected one table of facts or more", fact)
+            for part in wanted:
+                check_cards(rules, part, named)
+            continue
+        require("fact", fact, askable_facts(rules))
+        if isinstance(wanted, dict):
+            if wrong := _unfit_condition(rules, fact, wanted):
+                raise unmet(f"{fact}: {written(wanted)} {wrong}", fact)
+        else:
+            for value in wanted if isinstance(wanted, list) else [wanted]:
+                if expected := _unfit(rules, fact, value):
+                    raise unmet(f"{fact}: found {value!r}; expected {expected}", str(value))
+
+
+def written(value: object) -> str:
+    """Return a condition in the syntax of a format file."""
+    match value:
+        case {**bounds}:
+            return f"{{ {', '.join(f'{name} = {written(each)}' for name, each in bounds.items())} }}"
+        case bool():
+            return str(value).lower()
+    return repr(value)
+
+
+def _unfit(rules: Game, fact: str, value: object) -> str:
+    """Return the expected value of a fact if no card can have this one; ``""`` if it is valid."""
+    form = askable_facts(rules)[fact]
+    if form is FLAG:
+        return "" if isinstance(value, bool) else "true or false"
+    if form is NUMBER:
+        return "" if isinstance(value, int) and not isinstance(value, bool) else "a whole number"
+    if not isinstance(value, str):
+        return "text in quotes"
+    known = rules.facts[fact].values if fact in rules.facts else ()
+    return f"one of them; {likeliest(value, known)}" if known and value not in known else ""
+
+
+def _unfit_condition(rules: Game, fact: str, condition: Mapping[str, Any]) -> str:
+    """Return why a condition does not suit a fact; ``""`` if it does."""
+    form = askable_facts(rules)[fact]
+    if "like" in condition:
+        sort = {FLAG: "true or false", NUMBER: "a number"}.get(form)
+        return f"compares text, and {fact} is {sort}" if sort else ""
+    if form is FLAG:
+        return "compares numbers; expected true or false"
+    numeral = fact in rules.facts and rules.facts[fact].numeral
+    if form not in (NUMBER, LIST) and not numeral:
+        return f"compares numbers, and {fact} is text; expected a value, a list of values or {{ like = '…*' }}"
+    return ""
+
 
 _NAMES = ("called", "title", "name")
 _NAME_TYPES = {"Title": "title", "PrintingName": "name"}
 """The types of parameters that name cards, with the facts that state these names."""
 
 
-def check_against(edition: Edition, database: Database, cards: Cards, stated: Mapping[str, Facts]) -> None:
-    """Check an edition file's cards against the database; ``stated`` are the facts of a facts file by folded name.
+def require_cards(
+    own: Table, edition: Edition, named: Table, releases: Sequence[Cards], stated: Mapping[str, Facts]
+) -> None:
+    """Raise Fault for the first cards in a file that these releases do not have.
 
-    Raises InvalidEdition with file, line, field and the closest real value.
+    ``own`` are its tables, ``named`` the cards of its ``[cards]``, ``stated`` the facts of a facts file by folded name.
     """
-    made = load_format(edition.file)
-    try:
-        _check(made, [cards], stated)
-    except FormatFault as fault:
-        later = [each.date for each in database.releases(cards.game) if each.date > cards.release.date]
+    known: _Known | None = None
+    for path, cards in _stated_cards(own, edition):
         try:
-            if not later or not game(cards.game).database_is_complete:
-                raise
-            _check(made, [cards, *(database.cards(cards.game, date) for date in later)], stated)
-        except FormatFault:
-            line = made.places.line(fault.path, fault.word)
-            raise InvalidEdition(f"{edition.file}: line {line}: {fault}") from None
+            known = known or _Known(releases, stated, named)
+            known.require(cards)
+        except PydanticCustomError as error:
+            word = (error.context or {})["word"]
+            raise FormatFault(f"{path[-1]}: {error.message()}", *path, word=word) from None
 
 
-def _check(made: Opened, releases: Sequence[Cards], stated: Mapping[str, Facts]) -> None:
-    """Raise Fault for the first cards in the file that these releases do not have."""
-    if named_cards := list(_stated_cards(made)):
-        known = _Known(releases, stated, made.tables.get("cards", {}))
-        for path, cards in named_cards:
-            try:
-                known.require(cards)
-            except PydanticCustomError as error:
-                word = (error.context or {})["word"]
-                raise FormatFault(f"{path[-1]}: {error.message()}", *path, word=word) from None
-
-
-def _stated_cards(made: Opened) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+def _stated_cards(own: Table, edition: Edition) -> Iterator[tuple[tuple[str | int, ...], Any]]:
     """Yield every selector of cards, pool, identity and rules that the file itself states, with its place."""
-    own = made.own
     for name, cards in own.get("cards", {}).items():
         yield ("cards", name), cards
     for key in {"pool", "provided"} & own.keys():
         yield (key,), own[key]
     for number, clause in enumerate(own.get("identity", ())):
         yield ("identity", number, "where"), clause.get("where", {})
-    kinds = {rule.id: rule.kind for rule in (*made.edition.rules, *made.edition.team_rules)}
+    kinds = {rule.id: rule.kind for rule in (*edition.rules, *edition.team_rules)}
     for key in RULES:
         for number, rule in enumerate(own.get(key, ())):
             check = kind(kinds[rule["id"]])
@@ -109,7 +165,6 @@ class _Known:
                     self.require(part)
             else:
                 self._require_values(fact, wanted)
-                self._require_others(fact, wanted)
         where = selector(with_names(cards, self._named))
         if self._game.database_is_complete and all(where.match(facts) is False for facts in self._cards):
             raise unmet(
@@ -122,14 +177,6 @@ class _Known:
         if fact not in self._values:
             self._values[fact] = dict.fromkeys(value for facts in self._cards for value in possible(facts, fact) or ())
         return self._values[fact]
-
-    def _require_others(self, fact: str, wanted: object) -> None:
-        """Raise an error if every card meets a condition, as it selects nothing."""
-        (test,) = selector({fact: wanted}).tests
-        if self._game.database_is_complete and all(test.match(facts) for facts in self._cards):
-            every = f"every card of {self._game.name} has {_any(wanted)}{self._when()}"
-            remedy = f"leave {fact} out, or state what only the cards have that are meant"
-            raise unmet(f"{fact}: {every}; {remedy}", fact)
 
     def _require_values(self, fact: str, wanted: object) -> None:
         """Raise an error for a value that no card has, or that names a card in another spelling."""
@@ -177,8 +224,3 @@ class _Known:
 
 def _words(value: Value) -> Iterable[str]:
     return value if isinstance(value, tuple) else [value] if isinstance(value, str) else []
-
-
-def _any(wanted: object) -> str:
-    """Return a condition in words; a list as alternatives."""
-    return " or ".join(map(written, wanted)) if isinstance(wanted, list) else written(wanted)

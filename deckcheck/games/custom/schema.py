@@ -29,7 +29,7 @@ from pydantic_core.core_schema import no_info_after_validator_function
 
 from deckcheck.errors import InvalidEdition, likeliest
 from deckcheck.games import game, game_ids
-from deckcheck.games.custom.check_selectors import UNMET, check_cards, require, unmet
+from deckcheck.games.custom.check_cards import UNMET, check_cards, require, unmet
 from deckcheck.games.loading import with_names
 from deckcheck.games.model import Game
 from deckcheck.games.stated_facts import askable_facts, number_facts

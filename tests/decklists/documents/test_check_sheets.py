@@ -10,14 +10,13 @@ from pathlib import Path
 import pytest
 from pypdf import PdfWriter
 
-from deckcheck.batch.runner import check
 from deckcheck.builder.sheet import Details, Sheet, html, pdf, sheet_of
 from deckcheck.builder.sheet.layout import PAPERS
 from deckcheck.deck import Deck
 from deckcheck.decklists import load, read
 from deckcheck.errors import UnreadableDeck
 from deckcheck.legality.checker import Checker
-from deckcheck.library import deck_hash
+from deckcheck.library import check, deck_hash
 from tests.for_each import for_each
 from tests.lists import deck
 from tests.runs import DEEP

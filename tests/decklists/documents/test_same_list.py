@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.batch.runner import check
 from deckcheck.deck import Deck
 from deckcheck.decklists import document, load, read
 from deckcheck.findings import Verdict
 from deckcheck.legality.checker import Checker
+from deckcheck.library import check
 from tests.decklists.documents import made
 from tests.for_each import for_each
 

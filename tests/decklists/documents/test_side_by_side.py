@@ -7,11 +7,11 @@ from textwrap import wrap
 
 import pytest
 
-from deckcheck.batch.runner import check
 from deckcheck.decklists import read
 from deckcheck.errors import UnreadableDeck
 from deckcheck.findings import Verdict
 from deckcheck.legality.checker import Checker
+from deckcheck.library import check
 from tests.decklists.documents import made
 from tests.decklists.documents.test_same_list import HEAD, LIST, MAIN, RESERVE, cards, page_rows
 from tests.for_each import for_each

@@ -8,11 +8,11 @@ from zipfile import ZipFile
 
 import pytest
 
-from deckcheck.batch.runner import check
 from deckcheck.decklists import decode, read
 from deckcheck.errors import UnreadableDeck
 from deckcheck.findings import Severity, Verdict
 from deckcheck.legality.checker import Checker
+from deckcheck.library import check
 from tests.decklists.documents import made
 from tests.decklists.documents.test_same_list import LINES, LIST
 from tests.for_each import for_each

@@ -8,12 +8,12 @@ from zipfile import ZipFile
 
 import pytest
 
-from deckcheck.batch.runner import check
 from deckcheck.decklists import decode, read
 from deckcheck.decklists.documents.unread_content import UnreadContent
 from deckcheck.errors import UnreadableDeck
 from deckcheck.findings import Severity
 from deckcheck.legality.checker import Checker
+from deckcheck.library import check
 from tests.decklists.documents import made
 from tests.decklists.documents.test_struck_and_hidden import added
 from tests.for_each import for_each

@@ -7,9 +7,9 @@ from zipfile import ZipFile
 
 import pytest
 
-from deckcheck.batch.runner import check
 from deckcheck.decklists import decode, read
 from deckcheck.errors import UnreadableDeck
+from deckcheck.library import check
 from tests.decklists.documents import made
 from tests.for_each import for_each
 

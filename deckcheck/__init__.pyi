@@ -1,0 +1,59 @@
+"""The public names: those a program imports from ``deckcheck``, each stated here alone."""
+
+from deckcheck.batch.raw_lists import VerdictRow as VerdictRow
+from deckcheck.batch.raw_lists import arrow_schema as arrow_schema
+from deckcheck.batch.raw_lists import check_many as check_many
+from deckcheck.builder.diff import Diff as Diff
+from deckcheck.builder.fix.repair import Outcome as Outcome
+from deckcheck.builder.fix.repair import Repair as Repair
+from deckcheck.builder.fix.repair import UnknownPreference as UnknownPreference
+from deckcheck.builder.milp_solver import GivenUp as GivenUp
+from deckcheck.builder.odds import Odds as Odds
+from deckcheck.builder.odds import TooMuch as TooMuch
+from deckcheck.builder.stats import Stats as Stats
+from deckcheck.cards import Database as Database
+from deckcheck.config.facts_file import read_facts as read_facts
+from deckcheck.deck import Deck as Deck
+from deckcheck.deck import Entry as Entry
+from deckcheck.deck import Problem as Problem
+from deckcheck.decklists import load as load
+from deckcheck.decklists import read as read
+from deckcheck.editing.convert import Conversion as Conversion
+from deckcheck.editing.in_place import CardChange as CardChange
+from deckcheck.editing.in_place import renamed as renamed
+from deckcheck.editing.reorder import Arranged as Arranged
+from deckcheck.errors import AmbiguousFormat as AmbiguousFormat
+from deckcheck.errors import DeckcheckError as DeckcheckError
+from deckcheck.errors import InvalidEdition as InvalidEdition
+from deckcheck.errors import InvalidFacts as InvalidFacts
+from deckcheck.errors import UneditableDeck as UneditableDeck
+from deckcheck.errors import UnknownCard as UnknownCard
+from deckcheck.errors import UnknownFormat as UnknownFormat
+from deckcheck.errors import UnknownRelease as UnknownRelease
+from deckcheck.errors import UnreadableDeck as UnreadableDeck
+from deckcheck.errors import UnwritableDeck as UnwritableDeck
+from deckcheck.facts import Interval as Interval
+from deckcheck.findings import CardsUsed as CardsUsed
+from deckcheck.findings import DeckReport as DeckReport
+from deckcheck.findings import Finding as Finding
+from deckcheck.findings import Place as Place
+from deckcheck.findings import Report as Report
+from deckcheck.findings import Severity as Severity
+from deckcheck.findings import Skipped as Skipped
+from deckcheck.findings import Status as Status
+from deckcheck.findings import Verdict as Verdict
+from deckcheck.legality.checker import Checker as Checker
+from deckcheck.library import check as check
+from deckcheck.library import check_paths as check_paths
+from deckcheck.library import convert as convert
+from deckcheck.library import deck_hash as deck_hash
+from deckcheck.library import diff as diff
+from deckcheck.library import edit as edit
+from deckcheck.library import fix as fix
+from deckcheck.library import fmt as fmt
+from deckcheck.library import odds as odds
+from deckcheck.library import stats as stats
+from deckcheck.version import __version__ as __version__
+
+_HOME: dict[str, str]
+__all__: list[str]
