@@ -9,9 +9,8 @@ from itertools import takewhile
 
 from deckcheck.cards import fold
 from deckcheck.deck import Deck
-from deckcheck.decklists.field_checks import COPIES, MAX_NAME, is_unprintable
-from deckcheck.decklists.field_checks import copies as copies_of
-from deckcheck.decklists.text.count_and_note import count_of, is_row
+from deckcheck.decklists.field_checks import MAX_NAME, is_unprintable
+from deckcheck.decklists.text.count_and_note import is_row
 from deckcheck.decklists.text.decoration import CONTROL_FREE, SMALL_WORDS, displayed
 from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.decklists.text.headings import stated as stated_count
@@ -22,8 +21,8 @@ from deckcheck.reading import grammar
 from deckcheck.reading.card_lines import SURELY_COUNTED, cards, cards_beside_section, row_of_cards, several
 from deckcheck.reading.grammar import PATTERNS
 from deckcheck.reading.heading_lines import headings, is_heading
-from deckcheck.reading.name_parts import is_counted, name_parts, tails, ways
-from deckcheck.reading.names import IN_FULL, AnyNames, NameMatch
+from deckcheck.reading.name_parts import is_counted, name_parts, ways
+from deckcheck.reading.names import IN_FULL, AnyNames
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading, without_cards, without_struck
 from deckcheck.reading.vocabulary import (
     AGAIN,
@@ -103,7 +102,7 @@ class LineReader:
             return (Reading(Kind.UNREAD, 0.0, words=f"a line of at most {MAX_NAME} characters{each}"),)
         found = self._read.get(text)
         if found is None:
-            found = self._special_line(text) or self._bracketed(text) or self._columns(text) or self._plain(text)
+            found = self._special_line(text) or self._bracketed(text)
             found = self._read[text] = found or self.cheapest(self._all_readings(text))
         return found
 
@@ -146,40 +145,6 @@ class LineReader:
             return ()
         return (*found, Reading(Kind.WORDS, min(cards) + 0.5, form="aside"))
 
-    def _columns(self, line: str) -> tuple[Reading, ...]:
-        """Return the readings of a row with the cells count, name and perhaps set, each used as it is.
-
-        Returns ``()`` if cards are known: then the names determine which cell is which.
-        """
-        count, *cells = (cell.strip() for cell in line.split("\t"))
-        digits = count_of(count) if cells and not self.names.knows_cards else ""
-        if len(cells) > 1 and cells[-1].startswith("# ") and not cells[-1].lstrip("# ").isdecimal():
-            del cells[-1]  # a comment
-        name, *rest = cells or [""]
-        code = "".join(rest)
-        if not digits or not name or len(rest) > 1:
-            return ()
-        if (number := copies_of(digits)) is None:
-            return (Reading(Kind.UNREAD, 0.0, words=COPIES),)
-        card = ReadCard(number, name, (fold(name), code), code)
-        sure = not count.isdecimal()
-        found = (Reading(Kind.CARDS, grammar.OWN_CARD, "", Form.COUNTED, (card,), sure=sure, guessed=True),)
-        if not code and any(row.match(f"{number} {name}") for row in grammar.TOTALS):
-            return (*found, Reading(Kind.TOTAL, grammar.UNKNOWN, form="total", stated=number))
-        return found
-
-    def _plain(self, line: str) -> tuple[Reading, ...]:
-        """Return the readings of a plain line: a heading, a comment, or a count and name; ``()`` for any other line.
-
-        In a game with numbered cards, a line of card numbers is plain too, unless it may be a date.
-        """
-        card = self._plain_card(line)
-        if card is None and self.names.numbers and not line.startswith("#") and not grammar.DATE.match(line):
-            from deckcheck.reading.numbered_lines import bare_numbers
-
-            card = bare_numbers(self.names, line)
-        return (card,) if card is not None else self._plain_words(line)
-
     def _plain_card(self, line: str) -> Reading | None:
         """Return a count and a name if the line can be nothing else; otherwise ``None``.
 
@@ -190,52 +155,19 @@ class LineReader:
             form, match = "name xn", PATTERNS["name_and_count"].fullmatch(line)
         if match is None:
             return None
-        name, called = self._plain_name(match["name"])
-        copies = int(match["n"])
+        name, copies = match["name"], int(match["n"])
+        called = self.names.plain(name)
         if called is None or not 0 < copies <= grammar.MOST_LIKELY_COPIES:
             return None
         if called.cost >= grammar.OWN_CARD and (form != Form.COUNTED or any(row.match(line) for row in grammar.TOTALS)):
             return None
         if called.cost >= grammar.OWN_CARD and PATTERNS["verse"].fullmatch(line):
             return None
-        if copies in self.names.numbers and is_of_copy(match["name"]):
+        if copies in self.names.numbers and is_of_copy(name):
             return None  # words after the number of a card
         card = ReadCard(copies, name, called.cards)
         marked = bool(match["mark"])
         return Reading(Kind.CARDS, called.cost, "", form, (card,), sure=marked, guessed=called.cost >= grammar.OWN_CARD)
-
-    def _plain_name(self, text: str) -> tuple[str, NameMatch | None]:
-        """Return a name without a remark on the copy after it (``signed``), and its match; ``None`` if ambiguous."""
-        if (called := self.names.plain(text)) is not None or not self.names.is_complete:
-            return text, called
-        for _, name, remark in tails(text):
-            is_set = bool(remark) and self.names.distinguishes_printing(remark)
-            if is_of_copy(remark) and not is_set and (called := self.names.plain(name)) is not None:
-                return name, called
-        return text, None
-
-    def _plain_words(self, line: str) -> tuple[Reading, ...]:
-        """Return the readings of a known heading (with ``(n)`` perhaps a counted card) or of a comment; else ``()``."""
-        if PATTERNS["comment"].match(line):
-            words = line.lstrip("#/ ")
-            if (header := _header(words)) is not None and header.kind is Kind.HEADER:
-                return (header,)
-            if self.names.heading(words) is None and not heads_beside_main(words) and ":" not in words:
-                return (Reading(Kind.WORDS, 0.3, form="comment"),)
-        elif match := PATTERNS["heading"].fullmatch(line):
-            found, count = self.names.heading(words := match["words"]), match["n"]
-            if found is None or found.cost:
-                return ()
-            is_also_cards = self.names.is_also_cards(found.words)
-            if not (count or is_also_cards):
-                return (Reading(Kind.HEADING, 0.0, words=found.words, sure=words != line),)
-            if count and not self.names.numbers and prose_cost(line) > grammar.HOPELESS:
-                heading = Reading(Kind.HEADING, 0.0, form="words (n)", words=found.words, stated=int(count))
-                if not is_also_cards or (called := self.names.known(words)) is None:
-                    return (heading,)
-                card = ReadCard(int(count), words, called.cards)
-                return (heading, Reading(Kind.CARDS, called.cost, form="name (n)", cards=(card,)))
-        return ()
 
     def cheapest(self, readings: Iterable[Reading]) -> tuple[Reading, ...]:
         """Return the readings without costlier equivalents, and without guesses if a known reading is good enough."""
@@ -277,6 +209,9 @@ class LineReader:
     def _all_readings(self, line: str) -> Iterator[Reading]:
         if len(line) > LONG:
             yield from self._long_line(line)
+            return
+        if (card := self._plain_card(line)) is not None:  # as most lines are
+            yield card
             return
         if line.isdecimal() and (self.names.is_complete or self.names.numbers) and not self.names.is_card(line):
             cost = grammar.UNKNOWN if self.names.numbers else grammar.TOTALS[-1].cost  # or a number that no card has
@@ -404,6 +339,8 @@ class LineReader:
             yield more
         if (header := _header(text.lstrip("#/ \t"))) is not None:
             yield header
+            if header.kind is Kind.HEADER and text.startswith(("#", "//")):
+                return
         if (side := PATTERNS["sideboard"].fullmatch(text)) is not None:
             for each in self.cards(side["text"]):
                 yield each._replace(section=self.names.reserve, form=f"sb {each.form}")

@@ -205,7 +205,7 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
             yield from _dearer(reader.names_in(name, depth - 1), row.cost, sure=True)
             continue
         if (
-            not (any(map(str.isalpha, remark)) or PATTERNS["more_copies"].fullmatch(remark) or is_no_count(remark))
+            not (any(map(str.isalpha, remark)) or PATTERNS["more_copies"].fullmatch(remark) or is_no_count(remark) or is_of_copy(remark))
             or (not any(map(str.isalnum, name[-1:])) and name[-1:] not in (*_ENDS, *reader.names.title_marks))
             or PATTERNS["only_count"].fullmatch(remark)
         ) and not (row.name == "bracket" and PATTERNS["only_count"].fullmatch(remark) and reader.names.known(name)):
