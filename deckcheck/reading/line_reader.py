@@ -14,21 +14,27 @@ from deckcheck.decklists.text.count_and_note import is_row
 from deckcheck.decklists.text.decoration import CONTROL_FREE, SMALL_WORDS, displayed
 from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.decklists.text.headings import stated as stated_count
-from deckcheck.decklists.text.line_kinds import SPELLING, Line, directive
+from deckcheck.decklists.text.line_kinds import SPELLING, Line
 from deckcheck.limits import Memory
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
 from deckcheck.reading.card_lines import SURELY_COUNTED, cards, cards_beside_section, row_of_cards, several
-from deckcheck.reading.grammar import PATTERNS
-from deckcheck.reading.heading_lines import headings, is_heading
+from deckcheck.reading.grammar import LONG, PATTERNS, group, unwrapped
 from deckcheck.reading.name_parts import is_counted, name_parts, ways
 from deckcheck.reading.names import IN_FULL, AnyNames
+from deckcheck.reading.other_lines import (
+    directive_in,
+    header_in,
+    headings,
+    is_heading,
+    is_paragraph,
+    prose_cost,
+)
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading, without_cards, without_struck
 from deckcheck.reading.vocabulary import (
     AGAIN,
     CHANGING,
     EACH,
-    HEADER_KEYS,
     QUANTITY,
     TABLE_HEADS,
     WHOLE,
@@ -37,13 +43,6 @@ from deckcheck.reading.vocabulary import (
     is_of_copy,
     meaning_of,
     numbers_in,
-)
-from deckcheck.reading.wrappers import (
-    LONG,
-    group,
-    is_paragraph,
-    prose_cost,
-    unwrapped,
     without_price,
     without_smiley,
 )
@@ -55,24 +54,6 @@ _MOST_NAMES, _MOST_DECKS, _MOST_LINES = 1 << 10, 16, 1 << 14
 _LONGEST_ROW = 8 * MAX_NAME
 _DIGITS = late_pattern(r"\d+")
 _UNCOUNTED = frozenset({"name", "number"})
-_LIST_HEADER = {key: key for key in ("name", "author", "game", "format", "paragon")}
-_LIST_HEADER |= {"deck name": "name", "deckname": "name", "player": "author", "player name": "author"}
-
-
-def _directive(line: str) -> tuple[str, str] | None:
-    """Return the directive in a comment, which may follow other text, as :func:`directive` returns it."""
-    found = (directive(marker + line.partition(marker)[2]) for marker in ("#", "//"))
-    return next((named for named in found if named is not None), None)
-
-
-def _header(text: str) -> Reading | None:
-    """Return the reading of a header of the list (``Player: Ben``), or of a similar remark; ``None`` for other text."""
-    match = PATTERNS["header"].fullmatch(text)
-    key = match["key"].casefold() if match is not None else ""
-    if match is not None and key in _LIST_HEADER:
-        return Reading(Kind.HEADER, 0.2, form="header", header=(_LIST_HEADER[key], match["value"]))
-    is_remark = match is not None and HEADER_KEYS.union(_LIST_HEADER).issuperset(WORDS.findall(key))
-    return Reading(Kind.WORDS, 0.3, form="header") if is_remark else None
 
 
 class LineReader:
@@ -116,7 +97,7 @@ class LineReader:
             shown = PATTERNS["escaped"].sub(r"\1", shown)
         if "||" in shown:
             shown = PATTERNS["tally"].sub(lambda bars: f"x{len(bars[0])}", shown)
-        if "deckcheck" in line.casefold() and (named := _directive(line)) is not None:
+        if "deckcheck" in line.casefold() and (named := directive_in(line)) is not None:
             if line.startswith(("#", "//")) and named[0]:
                 return (Reading(Kind.HEADER, 0.0, form=Form.DIRECTIVE, header=named),)
             return (Reading(Kind.UNREAD, 0.0, words=SPELLING),)
@@ -337,7 +318,7 @@ class LineReader:
                 yield Reading(Kind.CARDS, 0.3, "", "name", (ReadCard(1, text, (text,)),))
         if (more := self._more_cards(text)) is not None:
             yield more
-        if (header := _header(text.lstrip("#/ \t"))) is not None:
+        if (header := header_in(text.lstrip("#/ \t"))) is not None:
             yield header
             if header.kind is Kind.HEADER and text.startswith(("#", "//")):
                 return

@@ -9,11 +9,10 @@ from deckcheck.cards import fold
 from deckcheck.decklists.text.count_and_note import counted, split_note
 from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
 from deckcheck.reading import grammar, vocabulary
-from deckcheck.reading.grammar import PATTERNS, Notation
+from deckcheck.reading.grammar import PATTERNS, Notation, group
 from deckcheck.reading.names import IN_FULL, AnyNames, NameMatch
 from deckcheck.reading.readings import Kind, ReadCard
 from deckcheck.reading.vocabulary import WORDS, Meaning, is_asked, is_no_count, is_of_copy, meaning_of, numbers_in
-from deckcheck.reading.wrappers import group
 
 if TYPE_CHECKING:
     from deckcheck.reading.line_reader import LineReader
@@ -204,8 +203,9 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
         if row.name == "cell":
             yield from _dearer(reader.names_in(name, depth - 1), row.cost, sure=True)
             continue
+        is_said = any(map(str.isalpha, remark)) or is_no_count(remark) or is_of_copy(remark)
         if (
-            not (any(map(str.isalpha, remark)) or PATTERNS["more_copies"].fullmatch(remark) or is_no_count(remark) or is_of_copy(remark))
+            not (is_said or PATTERNS["more_copies"].fullmatch(remark))
             or (not any(map(str.isalnum, name[-1:])) and name[-1:] not in (*_ENDS, *reader.names.title_marks))
             or PATTERNS["only_count"].fullmatch(remark)
         ) and not (row.name == "bracket" and PATTERNS["only_count"].fullmatch(remark) and reader.names.known(name)):

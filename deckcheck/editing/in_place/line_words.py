@@ -14,7 +14,7 @@ from deckcheck.decklists.text.line_kinds import Heading, Line, Total
 from deckcheck.editing.comments import without_remark
 from deckcheck.editing.in_place.editor import renumbered, spliced
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.wrappers import without_price
+from deckcheck.reading.vocabulary import without_price
 
 _NOTE = late_pattern(r"\s*\([^()]*\)")
 
