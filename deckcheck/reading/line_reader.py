@@ -155,7 +155,7 @@ class LineReader:
         best: dict[Hashable, Reading] = {}
         found = list(readings)
         floor = min((each.cost for each in found if not each.guessed and each.form != "comment"), default=grammar.PROSE)
-        if floor < self.names.least_unknown - grammar.MARGIN or any(map(self._is_row_of_cards, found)):
+        if floor < self.names.least_unknown - grammar.MARGIN:
             found = [each for each in found if not each.guessed]
         else:
             found = [self._priced(each) if each.guessed else each for each in found]
@@ -175,12 +175,6 @@ class LineReader:
                 best[key] = each
         least = min((each.cost for each in best.values()), default=0.0)
         return tuple(each for each in best.values() if each.cost <= least + grammar.HOPELESS)
-
-    def _is_row_of_cards(self, reading: Reading) -> bool:
-        """Return whether the reading is a row of cards, each by its full name, which excludes one unknown card."""
-        if reading.form != "several" or reading.wrapper or reading.guessed:
-            return False
-        return all(self.names.is_title(card.name) for card in reading.cards)
 
     def _priced(self, reading: Reading) -> Reading:
         """Return a reading of unmatched names with its exact cost."""

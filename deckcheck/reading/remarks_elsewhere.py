@@ -34,8 +34,8 @@ _ADDING = vocabulary.EACH.union(vocabulary.QUANTITY, SMALL_WORDS)
 """Words beside a card's name that only add copies of it."""
 _CHANGING = ABSENT.union(vocabulary.CHANGING)
 _CHANGE = late_pattern(r"[+−–-]\d{1,2}[xX×]?\s+[^\W\d]|.*(?:->|=>|→)")
-_LONGEST_TITLE = 8
-"""The most words of a title that is looked for in words beside a list."""
+_NAMED_IN_FULL = frozenset({Form.COUNTED, Form.IN_WORDS})
+"""The forms of cards in words beside a list."""
 
 Rows = list[tuple[Reading, ...]]
 
@@ -199,16 +199,8 @@ def lines_about_cards(deck: Deck, lines: Iterable[str], reader: LineReader) -> l
 def _is_about_cards(line: str, listed: Set[str], reader: LineReader) -> bool:
     """Does a line count or name a card? A single word may be somebody's name, unless another speaks of a change."""
     readings = reader.readings(line) if line else ()
-    is_counted = any(each.kind is Kind.CARDS and each.form == Form.COUNTED and not each.guessed for each in readings)
-    if is_counted or _CHANGE.match(line):
+    if _CHANGE.match(line) or any(each.form in _NAMED_IN_FULL and not each.guessed for each in readings):
         return True
-    words = WORDS.findall(line)
-    folded = [word.casefold() for word in words]
-    changes = not _CHANGING.isdisjoint(folded)
-    for begin, end in _spans(len(words), _LONGEST_TITLE):
-        if (end - begin > 1 or changes) and words[begin][:1].isupper():
-            # The first word of a sentence is in capitals anyway.
-            is_title = (begin or end - begin > 1) and reader.names.is_title(" ".join(words[begin:end]))
-            if is_title or " ".join(folded[begin:end]) in listed:
-                return True
-    return False
+    words = _words(line)
+    changes = not _CHANGING.isdisjoint(words.split())
+    return any(f" {title} " in f" {words} " for title in listed if changes or " " in title)
