@@ -116,9 +116,9 @@ def _without_notation(lines: Sequence[str], reader: LineReader) -> list[str]:
     """Return the count and name of each line in the shared notation, ``""`` for the other lines."""
     tokens = [tuple(_TOKENS.findall(line)) for line in lines]
     kinds = [tuple(map(_kind, each)) for each in tokens]
-    before = next(filter(partial(_is_notation, reader), _shorter(_shared(kinds))))
+    before = next(filter(partial(_is_notation, reader), _shared(kinds)))
     inner = [each[len(before) :] if each[: len(before)] == before else () for each in kinds]
-    around = (behind[::-1] for behind in _shorter(_shared([each[::-1] for each in inner])))
+    around = (behind[::-1] for behind in _shared([each[::-1] for each in inner]))
     # If a bracket is open, a name ends within it.
     fitting = (each for each in around if _is_notation(reader, each) and is_closed("".join(before + each)))
     behind = next(fitting, None)
@@ -134,23 +134,11 @@ def _without_notation(lines: Sequence[str], reader: LineReader) -> list[str]:
     return found
 
 
-def _shared(lines: Sequence[Tokens]) -> Tokens:
-    """Return the longest beginning that most lines share and none consists of."""
-    shared: list[str] = []
-    least = _SHARE * len(lines)
-    while True:
-        at = len(shared)
-        lines = [line for line in lines if len(line) > at + 1]
-        token, share = max(Counter(line[at] for line in lines).items(), key=lambda each: each[1], default=("", 0))
-        if share < least:
-            return tuple(shared)
-        shared.append(token)
-        lines = [line for line in lines if line[at] == token]
-
-
-def _shorter(tokens: Tokens) -> Iterator[Tokens]:
-    """Yield the tokens with ever fewer at their end, down to none."""
-    return (tokens[:size] for size in range(len(tokens), -1, -1))
+def _shared(lines: Sequence[Tokens]) -> Iterator[Tokens]:
+    """Yield the beginnings that most lines share and no line of them consists of, the longest first."""
+    counts = Counter(line[:size] for line in lines for size in range(len(line)))
+    most = (tokens for tokens, count in counts.items() if count >= _SHARE * len(lines))
+    yield from sorted({*most, ()}, key=len, reverse=True)
 
 
 def _is_notation(reader: LineReader, tokens: Tokens) -> bool:

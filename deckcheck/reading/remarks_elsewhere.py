@@ -87,16 +87,16 @@ def _apply_to_named(found: list[Chosen], remarks: Sequence[int], reader: LineRea
     for at in {*range(len(found))}.difference(remarks):
         for title in {_title_of(each.cards[0].name) for each in _single(found[at])}:
             named[title].append(at)
-    longest = max((title.count(" ") for title in named), default=0)
     for place in remarks:
         text = found[place].text.strip()
-        words = _words(text).split()
-        for begin, end in _spans(len(words), longest + 1):
-            title, others = " ".join(words[begin:end]), words[:begin] + words[end:]
-            if title not in named or reader.names.heading(title) is not None or _is_irrelevant(others, text):
+        words = f" {_words(text)} "
+        for title, lines in named.items():
+            before, is_named, after = words.partition(f" {title} ")
+            others = [*before.split(), *after.split()]
+            if not is_named or reader.names.heading(title) is not None or _is_irrelevant(others, text):
                 continue
             less = not _ADDING.issuperset(others) or _removes_card(text)
-            for at in named[title]:
+            for at in lines:
                 [best, *_] = _single(found[at])
                 found[at] = _with_rivals(found[at], _as_remarked(best, text, reader, less=less))
             if found[place].reading.kind is Kind.UNREAD and _REMOVING.match(text):  # "-1 Amos"
@@ -114,11 +114,6 @@ def _with_rivals(line: Chosen, perhaps: Iterable[Reading]) -> Chosen:
     """Return a line with further possible readings."""
     meanings = [each.meaning for each in line.readings]
     return line._replace(rivals=(*line.rivals, *(each for each in perhaps if each.meaning not in meanings)))
-
-
-def _spans(size: int, most: int) -> Iterator[tuple[int, int]]:
-    """Yield the start and end of each run of at most ``most`` among ``size`` words."""
-    return ((begin, end) for begin in range(size) for end in range(begin + 1, min(begin + most, size) + 1))
 
 
 def _is_irrelevant(others: Sequence[str], text: str) -> bool:
