@@ -116,7 +116,9 @@ MONEY = ("$", "€", "£", "usd", "eur", "gbp")
 """Every price contains one of these."""
 DECORATION = "*_=-#~ \t{}<>«»|•‐‑‒–—―−!.:+^"
 """Characters drawn around a heading."""
-_CLEAR_WRAPPERS = frozenset({"quote", "bullet", "ticked", "box", "emphasis", "tag", "chat", "bars", "quantity"})
+_CLEAR_WRAPPERS = frozenset(
+    {"quote", "bullet", "ticked", "box", "emphasis", "tag", "chat", "bars", "quantity", "section"}
+)
 """Notations that are never part of a name, a heading or a sentence."""
 _MOST_WRAPPERS = 4
 LONG = 200

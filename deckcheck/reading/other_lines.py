@@ -13,8 +13,8 @@ from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
 from deckcheck.reading.grammar import PATTERNS
 from deckcheck.reading.names import AnyNames
-from deckcheck.reading.readings import Form, Kind, Reading
-from deckcheck.reading.vocabulary import GREETINGS, HEADER_KEYS, LISTS, PAGE_ENDS, WORDS
+from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
+from deckcheck.reading.vocabulary import AGAIN, EACH, GREETINGS, HEADER_KEYS, LISTS, PAGE_ENDS, QUANTITY, WHOLE, WORDS
 
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _TRAILING_BRACKET = late_pattern(r"(?P<words>[^()\[\]]*[^\W\d_])\s?[(\[][^\d()\[\]]+[)\]]")
@@ -28,6 +28,7 @@ _TITLE = late_pattern(r"[\w\s'’-]+")
 
 _LIST_HEADER = {key: key for key in ("name", "author", "game", "format", "paragon")}
 _LIST_HEADER |= {"deck name": "name", "deckname": "name", "player": "author", "player name": "author"}
+_DIGITS = late_pattern(r"\d+")
 _MOST_WORDS, _WORDS_OF_TITLE = 12, 3
 
 
@@ -45,6 +46,26 @@ def header_in(text: str) -> Reading | None:
         return Reading(Kind.HEADER, 0.2, form="header", header=(_LIST_HEADER[key], match["value"]))
     is_remark = match is not None and HEADER_KEYS.union(_LIST_HEADER).issuperset(WORDS.findall(key))
     return Reading(Kind.WORDS, 0.3, form="header") if is_remark else None
+
+
+def more_cards(names: AnyNames, text: str) -> Reading | None:
+    """Return the reading of words that add copies: a number, or 0 for as many as the list has.
+
+    They have exactly one number, or "again", and otherwise only words of quantity and a known heading. Without a
+    heading they add copies of the card above.
+    """
+    normalized = PATTERNS["ditto"].sub("ditto", text)
+    words = [word.casefold() for word in WORDS.findall(normalized) if word.casefold() not in "x×"]
+    numbers = {*map(int, _DIGITS.findall(text))} or {QUANTITY[each] for each in words if each in QUANTITY}
+    numbers = numbers or ({1} if not AGAIN.isdisjoint(words) else set())
+    others = [word for word in words if not (word in EACH or word in QUANTITY or word in SMALL_WORDS)]
+    if len(numbers) != 1 or EACH.isdisjoint(each for each in words if each != "of"):
+        return None
+    if others and names.heading(" ".join(others)) is None:
+        return None
+    copies = numbers.pop() if WHOLE.isdisjoint(words) else 0
+    heading = " ".join(others) if others or not copies else None
+    return Reading(Kind.CARDS, 0.3, "", Form.MORE_CARDS, (ReadCard(copies, text, ("more", text)),), words=heading)
 
 
 def is_paragraph(line: str) -> bool:
