@@ -12,8 +12,7 @@ from deckcheck.decklists.text.count_and_note import is_marked, is_row, split_not
 from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
-from deckcheck.reading.grammar import PATTERNS
-from deckcheck.reading.heading_lines import before_bracket, headings, is_heading
+from deckcheck.reading.grammar import PATTERNS, group
 from deckcheck.reading.name_parts import (
     in_set,
     is_remark_on_copies,
@@ -22,9 +21,9 @@ from deckcheck.reading.name_parts import (
     without_tail,
 )
 from deckcheck.reading.names import IN_FULL
+from deckcheck.reading.other_lines import before_bracket, headings, is_heading
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
 from deckcheck.reading.vocabulary import NUMERALS, QUANTITY, Meaning, is_of_copy, meaning_of
-from deckcheck.reading.wrappers import group
 
 if TYPE_CHECKING:
     from deckcheck.reading.line_reader import LineReader

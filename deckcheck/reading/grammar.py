@@ -1,9 +1,12 @@
-"""The notations of decklists, from ``notations.toml``, and the costs of reading a line one way or another."""
+"""The notations of decklists, from ``notations.toml``, and the costs of reading a line one way or another.
+
+``unwrapped`` removes the notation around the text of a line.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -113,3 +116,51 @@ MONEY = ("$", "€", "£", "usd", "eur", "gbp")
 """Every price contains one of these."""
 DECORATION = "*_=-#~ \t{}<>«»|•‐‑‒–—―−!.:+^"
 """Characters drawn around a heading."""
+_CLEAR_WRAPPERS = frozenset(
+    {"quote", "bullet", "ticked", "box", "emphasis", "tag", "chat", "bars", "quantity", "section"}
+)
+"""Notations that are never part of a name, a heading or a sentence."""
+_MOST_WRAPPERS = 4
+LONG = 200
+"""A longer line is read only as words, several cards, or a card after its count."""
+
+
+def group(match: re.Match[str], name: str) -> str:
+    """Return the text of a group that a pattern has in several branches: ``name``, ``name2`` …"""
+    return next((words for key, words in match.groupdict().items() if key.rstrip("234") == name and words), "").strip()
+
+
+class Unwrapped(NamedTuple):
+    """A line without some of the notation around it, with the names of its grammar rows and their cost.
+
+    ``is_clear``: that notation is never part of the text. ``speaker`` is the speaker, in a chat.
+    """
+
+    text: str
+    wrapper: str = ""
+    cost: float = 0.0
+    is_clear: bool = False
+    speaker: str = ""
+
+
+def unwrapped(line: str, title_marks: Collection[str]) -> list[Unwrapped]:
+    """Return the line without the notation around it, in all ways; ``title_marks`` belong to the names within."""
+    seen: dict[str, Unwrapped] = {}
+    todo = [(Unwrapped(line), 0)]
+    while todo:
+        each, depth = todo.pop()
+        if not each.text or (each.text in seen and seen[each.text].cost <= each.cost):
+            continue
+        matches = [
+            (row, match)
+            for row in WRAPPERS
+            if (match := row.match(each.text)) is not None and match.groupdict().get("mark") not in title_marks
+        ]
+        seen[each.text] = each._replace(cost=each.cost + 1.5 * any(row.name in _CLEAR_WRAPPERS for row, _ in matches))
+        for row, match in matches if depth < _MOST_WRAPPERS else ():
+            speaker = group(match, "who")
+            wrapper = f"{each.wrapper} {row.name} {speaker}".strip().replace("  ", " ")
+            is_clear = row.name in _CLEAR_WRAPPERS and (each.is_clear or not depth)
+            cost = each.cost + row.cost
+            todo.append((Unwrapped(group(match, "text"), wrapper, cost, is_clear, speaker or each.speaker), depth + 1))
+    return list(seen.values())

@@ -9,71 +9,28 @@ from itertools import takewhile
 
 from deckcheck.cards import fold
 from deckcheck.deck import Deck
-from deckcheck.decklists.field_checks import COPIES, MAX_NAME, is_unprintable
-from deckcheck.decklists.field_checks import copies as copies_of
-from deckcheck.decklists.text.count_and_note import count_of, is_row
-from deckcheck.decklists.text.decoration import CONTROL_FREE, SMALL_WORDS, displayed
+from deckcheck.decklists.field_checks import MAX_NAME, is_unprintable
+from deckcheck.decklists.text.count_and_note import is_row
+from deckcheck.decklists.text.decoration import CONTROL_FREE, displayed
 from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.decklists.text.headings import stated as stated_count
-from deckcheck.decklists.text.line_kinds import SPELLING, Line, directive
+from deckcheck.decklists.text.line_kinds import SPELLING, Line
 from deckcheck.limits import Memory
 from deckcheck.patterns import late_pattern
-from deckcheck.reading import grammar
+from deckcheck.reading import grammar, other_lines, vocabulary
 from deckcheck.reading.card_lines import SURELY_COUNTED, cards, cards_beside_section, row_of_cards, several
-from deckcheck.reading.grammar import PATTERNS
-from deckcheck.reading.heading_lines import headings, is_heading
-from deckcheck.reading.name_parts import is_counted, name_parts, tails, ways
-from deckcheck.reading.names import IN_FULL, AnyNames, NameMatch
+from deckcheck.reading.grammar import LONG, PATTERNS, group, unwrapped
+from deckcheck.reading.name_parts import name_parts, ways
+from deckcheck.reading.names import IN_FULL, AnyNames
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading, without_cards, without_struck
-from deckcheck.reading.vocabulary import (
-    AGAIN,
-    CHANGING,
-    EACH,
-    HEADER_KEYS,
-    QUANTITY,
-    TABLE_HEADS,
-    WHOLE,
-    WORDS,
-    Meaning,
-    is_of_copy,
-    meaning_of,
-    numbers_in,
-)
-from deckcheck.reading.wrappers import (
-    LONG,
-    group,
-    is_paragraph,
-    prose_cost,
-    unwrapped,
-    without_price,
-    without_smiley,
-)
+from deckcheck.reading.vocabulary import Meaning
 
 STRUCK = late_pattern(r"(?<!~)~~(?!~)\s?.+?\s?~~(?!~)")
 _MOST_SENTENCE_WORDS, _MOST_WORDS_AFTER = 20, 2
 """The maximum number of words in a line that is searched for a card, and of words after that card."""
 _MOST_NAMES, _MOST_DECKS, _MOST_LINES = 1 << 10, 16, 1 << 14
 _LONGEST_ROW = 8 * MAX_NAME
-_DIGITS = late_pattern(r"\d+")
 _UNCOUNTED = frozenset({"name", "number"})
-_LIST_HEADER = {key: key for key in ("name", "author", "game", "format", "paragon")}
-_LIST_HEADER |= {"deck name": "name", "deckname": "name", "player": "author", "player name": "author"}
-
-
-def _directive(line: str) -> tuple[str, str] | None:
-    """Return the directive in a comment, which may follow other text, as :func:`directive` returns it."""
-    found = (directive(marker + line.partition(marker)[2]) for marker in ("#", "//"))
-    return next((named for named in found if named is not None), None)
-
-
-def _header(text: str) -> Reading | None:
-    """Return the reading of a header of the list (``Player: Ben``), or of a similar remark; ``None`` for other text."""
-    match = PATTERNS["header"].fullmatch(text)
-    key = match["key"].casefold() if match is not None else ""
-    if match is not None and key in _LIST_HEADER:
-        return Reading(Kind.HEADER, 0.2, form="header", header=(_LIST_HEADER[key], match["value"]))
-    is_remark = match is not None and HEADER_KEYS.union(_LIST_HEADER).issuperset(WORDS.findall(key))
-    return Reading(Kind.WORDS, 0.3, form="header") if is_remark else None
 
 
 class LineReader:
@@ -95,7 +52,7 @@ class LineReader:
         if not text:  # such as "&nbsp;"
             return (Reading(Kind.WORDS, 0.0, form="rule"),)
         if len(text) > MAX_NAME:
-            if is_paragraph(text):
+            if other_lines.is_paragraph(text):
                 return (Reading(Kind.WORDS, 0.0, form="words"),)
             each = ", with each card on a line of its own" if "," in text or ";" in text else ""
             if len(text) <= _LONGEST_ROW and (row := self.cheapest((*row_of_cards(self, text), *self.several(text)))):
@@ -103,7 +60,7 @@ class LineReader:
             return (Reading(Kind.UNREAD, 0.0, words=f"a line of at most {MAX_NAME} characters{each}"),)
         found = self._read.get(text)
         if found is None:
-            found = self._special_line(text) or self._bracketed(text) or self._columns(text) or self._plain(text)
+            found = self._special_line(text) or self._bracketed(text)
             found = self._read[text] = found or self.cheapest(self._all_readings(text))
         return found
 
@@ -117,7 +74,7 @@ class LineReader:
             shown = PATTERNS["escaped"].sub(r"\1", shown)
         if "||" in shown:
             shown = PATTERNS["tally"].sub(lambda bars: f"x{len(bars[0])}", shown)
-        if "deckcheck" in line.casefold() and (named := _directive(line)) is not None:
+        if "deckcheck" in line.casefold() and (named := other_lines.directive_in(line)) is not None:
             if line.startswith(("#", "//")) and named[0]:
                 return (Reading(Kind.HEADER, 0.0, form=Form.DIRECTIVE, header=named),)
             return (Reading(Kind.UNREAD, 0.0, words=SPELLING),)
@@ -146,40 +103,6 @@ class LineReader:
             return ()
         return (*found, Reading(Kind.WORDS, min(cards) + 0.5, form="aside"))
 
-    def _columns(self, line: str) -> tuple[Reading, ...]:
-        """Return the readings of a row with the cells count, name and perhaps set, each used as it is.
-
-        Returns ``()`` if cards are known: then the names determine which cell is which.
-        """
-        count, *cells = (cell.strip() for cell in line.split("\t"))
-        digits = count_of(count) if cells and not self.names.knows_cards else ""
-        if len(cells) > 1 and cells[-1].startswith("# ") and not cells[-1].lstrip("# ").isdecimal():
-            del cells[-1]  # a comment
-        name, *rest = cells or [""]
-        code = "".join(rest)
-        if not digits or not name or len(rest) > 1:
-            return ()
-        if (number := copies_of(digits)) is None:
-            return (Reading(Kind.UNREAD, 0.0, words=COPIES),)
-        card = ReadCard(number, name, (fold(name), code), code)
-        sure = not count.isdecimal()
-        found = (Reading(Kind.CARDS, grammar.OWN_CARD, "", Form.COUNTED, (card,), sure=sure, guessed=True),)
-        if not code and any(row.match(f"{number} {name}") for row in grammar.TOTALS):
-            return (*found, Reading(Kind.TOTAL, grammar.UNKNOWN, form="total", stated=number))
-        return found
-
-    def _plain(self, line: str) -> tuple[Reading, ...]:
-        """Return the readings of a plain line: a heading, a comment, or a count and name; ``()`` for any other line.
-
-        In a game with numbered cards, a line of card numbers is plain too, unless it may be a date.
-        """
-        card = self._plain_card(line)
-        if card is None and self.names.numbers and not line.startswith("#") and not grammar.DATE.match(line):
-            from deckcheck.reading.numbered_lines import bare_numbers
-
-            card = bare_numbers(self.names, line)
-        return (card,) if card is not None else self._plain_words(line)
-
     def _plain_card(self, line: str) -> Reading | None:
         """Return a count and a name if the line can be nothing else; otherwise ``None``.
 
@@ -190,59 +113,26 @@ class LineReader:
             form, match = "name xn", PATTERNS["name_and_count"].fullmatch(line)
         if match is None:
             return None
-        name, called = self._plain_name(match["name"])
-        copies = int(match["n"])
+        name, copies = match["name"], int(match["n"])
+        called = self.names.plain(name)
         if called is None or not 0 < copies <= grammar.MOST_LIKELY_COPIES:
             return None
         if called.cost >= grammar.OWN_CARD and (form != Form.COUNTED or any(row.match(line) for row in grammar.TOTALS)):
             return None
         if called.cost >= grammar.OWN_CARD and PATTERNS["verse"].fullmatch(line):
             return None
-        if copies in self.names.numbers and is_of_copy(match["name"]):
+        if copies in self.names.numbers and vocabulary.is_of_copy(name):
             return None  # words after the number of a card
         card = ReadCard(copies, name, called.cards)
         marked = bool(match["mark"])
         return Reading(Kind.CARDS, called.cost, "", form, (card,), sure=marked, guessed=called.cost >= grammar.OWN_CARD)
-
-    def _plain_name(self, text: str) -> tuple[str, NameMatch | None]:
-        """Return a name without a remark on the copy after it (``signed``), and its match; ``None`` if ambiguous."""
-        if (called := self.names.plain(text)) is not None or not self.names.is_complete:
-            return text, called
-        for _, name, remark in tails(text):
-            is_set = bool(remark) and self.names.distinguishes_printing(remark)
-            if is_of_copy(remark) and not is_set and (called := self.names.plain(name)) is not None:
-                return name, called
-        return text, None
-
-    def _plain_words(self, line: str) -> tuple[Reading, ...]:
-        """Return the readings of a known heading (with ``(n)`` perhaps a counted card) or of a comment; else ``()``."""
-        if PATTERNS["comment"].match(line):
-            words = line.lstrip("#/ ")
-            if (header := _header(words)) is not None and header.kind is Kind.HEADER:
-                return (header,)
-            if self.names.heading(words) is None and not heads_beside_main(words) and ":" not in words:
-                return (Reading(Kind.WORDS, 0.3, form="comment"),)
-        elif match := PATTERNS["heading"].fullmatch(line):
-            found, count = self.names.heading(words := match["words"]), match["n"]
-            if found is None or found.cost:
-                return ()
-            is_also_cards = self.names.is_also_cards(found.words)
-            if not (count or is_also_cards):
-                return (Reading(Kind.HEADING, 0.0, words=found.words, sure=words != line),)
-            if count and not self.names.numbers and prose_cost(line) > grammar.HOPELESS:
-                heading = Reading(Kind.HEADING, 0.0, form="words (n)", words=found.words, stated=int(count))
-                if not is_also_cards or (called := self.names.known(words)) is None:
-                    return (heading,)
-                card = ReadCard(int(count), words, called.cards)
-                return (heading, Reading(Kind.CARDS, called.cost, form="name (n)", cards=(card,)))
-        return ()
 
     def cheapest(self, readings: Iterable[Reading]) -> tuple[Reading, ...]:
         """Return the readings without costlier equivalents, and without guesses if a known reading is good enough."""
         best: dict[Hashable, Reading] = {}
         found = list(readings)
         floor = min((each.cost for each in found if not each.guessed and each.form != "comment"), default=grammar.PROSE)
-        if floor < self.names.least_unknown - grammar.MARGIN or any(map(self._is_row_of_cards, found)):
+        if floor < self.names.least_unknown - grammar.MARGIN:
             found = [each for each in found if not each.guessed]
         else:
             found = [self._priced(each) if each.guessed else each for each in found]
@@ -263,12 +153,6 @@ class LineReader:
         least = min((each.cost for each in best.values()), default=0.0)
         return tuple(each for each in best.values() if each.cost <= least + grammar.HOPELESS)
 
-    def _is_row_of_cards(self, reading: Reading) -> bool:
-        """Return whether the reading is a row of cards, each by its full name, which excludes one unknown card."""
-        if reading.form != "several" or reading.wrapper or reading.guessed:
-            return False
-        return all(self.names.is_title(card.name) for card in reading.cards)
-
     def _priced(self, reading: Reading) -> Reading:
         """Return a reading of unmatched names with its exact cost."""
         most = max(self.names.unknown(card.name) for card in reading.cards)
@@ -278,25 +162,28 @@ class LineReader:
         if len(line) > LONG:
             yield from self._long_line(line)
             return
+        if (card := self._plain_card(line)) is not None:  # as most lines are
+            yield card
+            return
         if line.isdecimal() and (self.names.is_complete or self.names.numbers) and not self.names.is_card(line):
             cost = grammar.UNKNOWN if self.names.numbers else grammar.TOTALS[-1].cost  # or a number that no card has
             yield Reading(Kind.TOTAL, cost, form=grammar.TOTALS[-1].name, stated=int(line))
         line = PATTERNS["bold_count"].sub(r"\2 ", line.translate(grammar.NUMBER_SYMBOLS).strip()).strip()
-        line = without_smiley(PATTERNS["count_twice"].sub(r"\1\2", line))
+        line = vocabulary.without_smiley(PATTERNS["count_twice"].sub(r"\1\2", line))
         line = line.rstrip(";\\ ") or line
-        bodies = unwrapped(without_price(line), self.names.title_marks)
+        bodies = unwrapped(vocabulary.without_price(line), self.names.title_marks)
         for text, wrapper, cost, is_clear, speaker in bodies:
             if is_clear and (card := self._plain_card(text)) is not None:  # common in a bulleted list or a chat
                 yield from self._with_speaker(card._replace(wrapper=wrapper, cost=card.cost + cost), speaker)
                 return
-        heads = any(wrapper and is_heading(self.names, text) for text, wrapper, *_ in bodies)
+        heads = any(wrapper and other_lines.is_heading(self.names, text) for text, wrapper, *_ in bodies)
         for text, wrapper, cost, _, speaker in bodies:
             for each in self._short_line(text):
                 if heads and not wrapper and each.form == "name":
                     each = each._replace(cost=each.cost + grammar.HEADING)
                 yield from self._with_speaker(each._replace(wrapper=wrapper, cost=each.cost + cost), speaker)
             if not (self.names.numbers and is_row(text)) and not self.names.states_number(text):
-                words = prose_cost(text) + 2 * grammar.AFTER_COUNT * self._has_cell_of_card(text) + cost
+                words = other_lines.prose_cost(text) + 2 * grammar.AFTER_COUNT * self._has_cell_of_card(text) + cost
                 yield Reading(Kind.WORDS, words, wrapper, form="words")
                 yield Reading(Kind.HEADING, words, wrapper, Form.WORDS_ABOVE, words=text.strip(": "), known=False)
         yield from self._card_in_words(line)
@@ -311,10 +198,11 @@ class LineReader:
         if not speaker or reading.kind is not Kind.CARDS:
             yield reading
         elif (found := self.names.heading(speaker)) is not None and not found.cost:
-            yield reading._replace(section=found.words)
+            is_prefix = reading.wrapper.startswith("section ")
+            yield reading._replace(section=found.words, form=f"{'sb ' * is_prefix}{reading.form}")
         else:
             yield reading._replace(speaker=speaker.casefold())
-            if len(speaker) == 1 or meaning_of(speaker) is Meaning.ABSENT:  # "cut: 1 Moses"
+            if len(speaker) == 1 or vocabulary.meaning_of(speaker) is Meaning.ABSENT:  # "cut: 1 Moses"
                 yield from without_cards([reading])
 
     def _card_in_words(self, line: str) -> Iterator[Reading]:
@@ -329,11 +217,11 @@ class LineReader:
         in_words = Reading(Kind.CARDS, grammar.PROSE, form=Form.IN_WORDS)
         for end in range(len(words) - 1, max(0, len(words) - 1 - _MOST_WORDS_AFTER), -1):
             title, after = " ".join(words[:end]), " ".join(words[end:])
-            if self.names.is_title(title) and numbers_in(after):  # "Moses <<2>>", "Moses qty two"
+            if self.names.is_title(title) and vocabulary.numbers_in(after):  # "Moses <<2>>", "Moses qty two"
                 yield from (in_words._replace(cards=cards) for cards in self.ways(ReadCard(1, title, title), after))
                 return
         is_comment = line.startswith(("#", "//"))
-        is_change = not is_comment and not CHANGING.isdisjoint(WORDS.findall(line.casefold()))
+        is_change = not is_comment and not vocabulary.CHANGING.isdisjoint(vocabulary.WORDS.findall(line.casefold()))
         trailing_words = takewhile(lambda word: word[0].isalpha(), words[: -_MOST_WORDS_AFTER - 1 : -1])
         most_after = 0 if is_comment else len(words) if is_change else sum(1 for _ in trailing_words)
         for begin in range(0 if is_change else 1, len(words)):
@@ -350,7 +238,7 @@ class LineReader:
         """Yield the readings of a line longer than any name with its wrappers."""
         if line.startswith(("#", "//")):
             yield Reading(Kind.WORDS, 0.3, form="comment")
-        yield Reading(Kind.WORDS, prose_cost(line), form="words")
+        yield Reading(Kind.WORDS, other_lines.prose_cost(line), form="words")
         yield from row_of_cards(self, line)
         yield from self.several(line)
         if (match := PATTERNS["count_and_name"].fullmatch(line)) is not None:
@@ -388,7 +276,7 @@ class LineReader:
                 continue
             if "of" not in match.groupdict():
                 yield Reading(Kind.TOTAL, row.cost, form=row.name, stated=int(match["n"]))
-            elif is_heading(self.names, match["of"]):
+            elif other_lines.is_heading(self.names, match["of"]):
                 yield Reading(Kind.WORDS, row.cost, form=row.name)
         if PATTERNS["rule"].fullmatch(text):
             yield Reading(Kind.WORDS, 0.0, form="rule")
@@ -400,20 +288,16 @@ class LineReader:
                 yield Reading(Kind.HEADING, 0.3, "", Form.COMMENT_HEADING, words=key, known=False, stated=stated)
             if words.isdecimal():
                 yield Reading(Kind.CARDS, 0.3, "", "name", (ReadCard(1, text, (text,)),))
-        if (more := self._more_cards(text)) is not None:
+        if (more := other_lines.more_cards(self.names, text)) is not None:
             yield more
-        if (header := _header(text.lstrip("#/ \t"))) is not None:
+        if (header := other_lines.header_in(text.lstrip("#/ \t"))) is not None:
             yield header
-        if (side := PATTERNS["sideboard"].fullmatch(text)) is not None:
-            for each in self.cards(side["text"]):
-                yield each._replace(section=self.names.reserve, form=f"sb {each.form}")
-            one = side["short"] and not any(row.pattern.search(side["text"]) for row in grammar.SEPARATORS)
-            if one and meaning_of(side["text"]) is Meaning.NOTHING and is_counted(self, side["text"]):
+            if header.kind is Kind.HEADER and text.startswith(("#", "//")):
                 return
         cells = [cell.strip(" :-*_") for cell in re.split(r"[|\t,;]+", text.strip("| \t"))]
-        if TABLE_HEADS.issuperset(word for cell in cells for word in cell.casefold().strip(".#").split()):
+        if vocabulary.TABLE_HEADS.issuperset(word for cell in cells for word in cell.casefold().strip(".#").split()):
             yield Reading(Kind.WORDS, 0.1 if len(cells) > 1 else grammar.OWN_CARD, form="head of a table")
-        yield from headings(self.names, uncommented)
+        yield from other_lines.headings(self.names, uncommented)
         yield from (rows := [*row_of_cards(self, text)])
         cell = PATTERNS["last_cell"].fullmatch(text)
         if cell and (found := self.names.heading(cell["last"])) is not None and not found.cost:
@@ -421,7 +305,7 @@ class LineReader:
             yield from (each._replace(section=found.words, form=f"{each.form} in a section") for each in placed)
             in_set = [self.names.known(each.cards[0].name, cell["last"]) for each in placed]
             is_set = any(called is not None and called.cost < 1 for called in in_set)
-            if placed and meaning_of(cell["last"]) is Meaning.NOTHING and not is_set:
+            if placed and vocabulary.meaning_of(cell["last"]) is Meaning.NOTHING and not is_set:
                 return
         cards = list(self.cards(text))
         yield from cards
@@ -429,25 +313,6 @@ class LineReader:
             yield from cards_beside_section(self, text)
         if not any(each.cost <= IN_FULL for each in cards):  # a full name is never several cards
             yield from self.several(text)
-
-    def _more_cards(self, text: str) -> Reading | None:
-        """Return the reading of words that add copies: a number, or 0 for as many as the list has.
-
-        They have exactly one number, or "again", and otherwise only words of quantity and a known heading. Without a
-        heading they add copies of the card above.
-        """
-        normalized = PATTERNS["ditto"].sub("ditto", text)
-        words = [word.casefold() for word in WORDS.findall(normalized) if word.casefold() not in "x×"]
-        numbers = {*map(int, _DIGITS.findall(text))} or {QUANTITY[each] for each in words if each in QUANTITY}
-        numbers = numbers or ({1} if not AGAIN.isdisjoint(words) else set())
-        others = [word for word in words if not (word in EACH or word in QUANTITY or word in SMALL_WORDS)]
-        if len(numbers) != 1 or EACH.isdisjoint(each for each in words if each != "of"):
-            return None
-        if others and self.names.heading(" ".join(others)) is None:
-            return None
-        copies = numbers.pop() if WHOLE.isdisjoint(words) else 0
-        heading = " ".join(others) if others or not copies else None
-        return Reading(Kind.CARDS, 0.3, "", Form.MORE_CARDS, (ReadCard(copies, text, ("more", text)),), words=heading)
 
     def cards(self, text: str) -> Iterator[Reading]:
         """Yield the cards with counts that a text may be, in every form of the table."""

@@ -9,11 +9,10 @@ from deckcheck.cards import fold
 from deckcheck.decklists.text.count_and_note import counted, split_note
 from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
 from deckcheck.reading import grammar, vocabulary
-from deckcheck.reading.grammar import PATTERNS, Notation
+from deckcheck.reading.grammar import PATTERNS, Notation, group
 from deckcheck.reading.names import IN_FULL, AnyNames, NameMatch
 from deckcheck.reading.readings import Kind, ReadCard
 from deckcheck.reading.vocabulary import WORDS, Meaning, is_asked, is_no_count, is_of_copy, meaning_of, numbers_in
-from deckcheck.reading.wrappers import group
 
 if TYPE_CHECKING:
     from deckcheck.reading.line_reader import LineReader
@@ -29,13 +28,6 @@ _BEFORE_FACTS = frozenset({"comma", "dash", "bracket"})
 _BEFORE_NAMED = frozenset({"bracket", "stars", "dash"})
 """Notations before a remark that may name other cards."""
 _BEFORE_CARDS = frozenset({"comma", "slashes"})
-
-
-class Remarked(NamedTuple):
-    """Cards named by a remark after a card, perhaps ``instead`` of it."""
-
-    cards: tuple[ReadCard, ...]
-    instead: bool
 
 
 def is_another(remark: str) -> bool:
@@ -57,20 +49,19 @@ def is_remark_on_copies(words: str) -> bool:
     return words[:1].isdecimal() and words.lstrip("0123456789xX× ")[:1].islower() and not is_another(words)
 
 
-def remarked(reader: LineReader, remark: str) -> Remarked | None:
-    """Return the cards that a remark names, ``None`` if it names none."""
-    added, instead = PATTERNS["added"].fullmatch(remark), PATTERNS["instead"].fullmatch(remark)
-    marker = added or instead
+def remarked(reader: LineReader, remark: str) -> tuple[ReadCard, ...]:
+    """Return the cards that a remark names."""
+    marker = PATTERNS["added"].fullmatch(remark) or PATTERNS["instead"].fullmatch(remark)
     text = marker["card"] if marker else remark
     called = None if marker or text[:1].isdecimal() else reader.names.known(text)
     if not (marker or text[:1].isdecimal()) and (called is None or called.cost > grammar.ONE_CARD):
-        return None
+        return ()
     found = [each for each in (*reader.cards(text), *reader.several(text)) if each.kind is Kind.CARDS]
     best = min(found, key=lambda each: each.cost, default=None)
     if best is None or any(not card.name[:1].isupper() for card in best.cards):
-        return None
+        return ()
     is_certain = marker is not None or best.cost < grammar.LIKELY or is_another(text)
-    return Remarked(best.cards, instead is not None) if is_certain else None
+    return best.cards if is_certain else ()
 
 
 def ways(reader: LineReader, card: ReadCard, remark: str) -> list[tuple[ReadCard, ...]]:
@@ -79,9 +70,9 @@ def ways(reader: LineReader, card: ReadCard, remark: str) -> list[tuple[ReadCard
     if not remark:
         return ways
     gone = card._replace(copies=0)
-    if (others := remarked(reader, remark)) is not None:
-        ways += [(each, *others.cards) for each in ((card, gone) if others.instead else (card,))]
-        return ways
+    if others := remarked(reader, remark):
+        may_be_gone = PATTERNS["instead"].fullmatch(remark) is not None
+        return [*ways, *((each, *others) for each in ((card, gone) if may_be_gone else (card,)))]
     meaning = reader.names.meaning(remark)
     if meaning is Meaning.ABSENT:
         ways.append((gone,))
@@ -204,8 +195,9 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
         if row.name == "cell":
             yield from _dearer(reader.names_in(name, depth - 1), row.cost, sure=True)
             continue
+        is_said = any(map(str.isalpha, remark)) or is_no_count(remark) or is_of_copy(remark)
         if (
-            not (any(map(str.isalpha, remark)) or PATTERNS["more_copies"].fullmatch(remark) or is_no_count(remark))
+            not (is_said or PATTERNS["more_copies"].fullmatch(remark))
             or (not any(map(str.isalnum, name[-1:])) and name[-1:] not in (*_ENDS, *reader.names.title_marks))
             or PATTERNS["only_count"].fullmatch(remark)
         ) and not (row.name == "bracket" and PATTERNS["only_count"].fullmatch(remark) and reader.names.known(name)):
@@ -229,7 +221,7 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
                 yield each._replace(name=noted, cost=each.cost + 0.1, length=len(text), sure=True)
             continue
         matters = bool(reader.names.meaning(remark))
-        matters = matters or (row.name in _BEFORE_NAMED and remarked(reader, remark) is not None)
+        matters = matters or (row.name in _BEFORE_NAMED and remarked(reader, remark) != ())
         matters = matters and not (reader.names.distinguishes_printing(remark) or _chooses(reader.names, whole, name))
         if row.name == "comment" and remark.casefold() in vocabulary.NUMERALS:
             matters = False  # it may count anything

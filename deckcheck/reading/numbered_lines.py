@@ -9,13 +9,12 @@ from deckcheck.deck import heading_key
 from deckcheck.decklists.text.count_and_note import count_of, is_marked, is_row, row_of_numbers
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
-from deckcheck.reading.grammar import PATTERNS
-from deckcheck.reading.heading_lines import headings
+from deckcheck.reading.grammar import PATTERNS, group
 from deckcheck.reading.name_parts import remarked
 from deckcheck.reading.names import AnyNames
+from deckcheck.reading.other_lines import headings
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
 from deckcheck.reading.vocabulary import Meaning, is_of_copy, meaning_of
-from deckcheck.reading.wrappers import group
 
 if TYPE_CHECKING:
     from deckcheck.reading.line_reader import LineReader

@@ -34,8 +34,8 @@ _ADDING = vocabulary.EACH.union(vocabulary.QUANTITY, SMALL_WORDS)
 """Words beside a card's name that only add copies of it."""
 _CHANGING = ABSENT.union(vocabulary.CHANGING)
 _CHANGE = late_pattern(r"[+−–-]\d{1,2}[xX×]?\s+[^\W\d]|.*(?:->|=>|→)")
-_LONGEST_TITLE = 8
-"""The most words of a title that is looked for in words beside a list."""
+_NAMED_IN_FULL = frozenset({Form.COUNTED, Form.IN_WORDS})
+"""The forms of cards in words beside a list."""
 
 Rows = list[tuple[Reading, ...]]
 
@@ -87,16 +87,16 @@ def _apply_to_named(found: list[Chosen], remarks: Sequence[int], reader: LineRea
     for at in {*range(len(found))}.difference(remarks):
         for title in {_title_of(each.cards[0].name) for each in _single(found[at])}:
             named[title].append(at)
-    longest = max((title.count(" ") for title in named), default=0)
     for place in remarks:
         text = found[place].text.strip()
-        words = _words(text).split()
-        for begin, end in _spans(len(words), longest + 1):
-            title, others = " ".join(words[begin:end]), words[:begin] + words[end:]
-            if title not in named or reader.names.heading(title) is not None or _is_irrelevant(others, text):
+        words = f" {_words(text)} "
+        for title, lines in named.items():
+            before, is_named, after = words.partition(f" {title} ")
+            others = [*before.split(), *after.split()]
+            if not is_named or reader.names.heading(title) is not None or _is_irrelevant(others, text):
                 continue
             less = not _ADDING.issuperset(others) or _removes_card(text)
-            for at in named[title]:
+            for at in lines:
                 [best, *_] = _single(found[at])
                 found[at] = _with_rivals(found[at], _as_remarked(best, text, reader, less=less))
             if found[place].reading.kind is Kind.UNREAD and _REMOVING.match(text):  # "-1 Amos"
@@ -114,11 +114,6 @@ def _with_rivals(line: Chosen, perhaps: Iterable[Reading]) -> Chosen:
     """Return a line with further possible readings."""
     meanings = [each.meaning for each in line.readings]
     return line._replace(rivals=(*line.rivals, *(each for each in perhaps if each.meaning not in meanings)))
-
-
-def _spans(size: int, most: int) -> Iterator[tuple[int, int]]:
-    """Yield the start and end of each run of at most ``most`` among ``size`` words."""
-    return ((begin, end) for begin in range(size) for end in range(begin + 1, min(begin + most, size) + 1))
 
 
 def _is_irrelevant(others: Sequence[str], text: str) -> bool:
@@ -199,16 +194,8 @@ def lines_about_cards(deck: Deck, lines: Iterable[str], reader: LineReader) -> l
 def _is_about_cards(line: str, listed: Set[str], reader: LineReader) -> bool:
     """Does a line count or name a card? A single word may be somebody's name, unless another speaks of a change."""
     readings = reader.readings(line) if line else ()
-    is_counted = any(each.kind is Kind.CARDS and each.form == Form.COUNTED and not each.guessed for each in readings)
-    if is_counted or _CHANGE.match(line):
+    if _CHANGE.match(line) or any(each.form in _NAMED_IN_FULL and not each.guessed for each in readings):
         return True
-    words = WORDS.findall(line)
-    folded = [word.casefold() for word in words]
-    changes = not _CHANGING.isdisjoint(folded)
-    for begin, end in _spans(len(words), _LONGEST_TITLE):
-        if (end - begin > 1 or changes) and words[begin][:1].isupper():
-            # The first word of a sentence is in capitals anyway.
-            is_title = (begin or end - begin > 1) and reader.names.is_title(" ".join(words[begin:end]))
-            if is_title or " ".join(folded[begin:end]) in listed:
-                return True
-    return False
+    words = _words(line)
+    changes = not _CHANGING.isdisjoint(words.split())
+    return any(f" {title} " in f" {words} " for title in listed if changes or " " in title)

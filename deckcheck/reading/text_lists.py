@@ -34,11 +34,9 @@ from deckcheck.reading.assembly import Made, assembled, lines_of
 from deckcheck.reading.lattice import chosen
 from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.names import AnyNames
-from deckcheck.reading.outline import Outline
-from deckcheck.reading.readings import Chosen, Form, Kind, ReadCard, Reading
+from deckcheck.reading.readings import Chosen, Form, Kind, Outline, ReadCard, Reading
 from deckcheck.reading.table_rows import CELL, LONE_COUNT
-from deckcheck.reading.vocabulary import Meaning, meaning_of
-from deckcheck.reading.wrappers import without_price
+from deckcheck.reading.vocabulary import Meaning, meaning_of, without_price
 from deckcheck.wording import choice
 
 _AROUND = by_word("around")

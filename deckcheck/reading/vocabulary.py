@@ -11,7 +11,7 @@ from deckcheck.decklists.text.count_and_note import counted
 from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
 from deckcheck.decklists.words import by_word, words_of
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.grammar import PATTERNS
+from deckcheck.reading.grammar import LONG, MONEY, PATTERNS
 
 COPY = words_of("copy")
 OWNER = words_of("owner")
@@ -178,3 +178,25 @@ def is_of_copy(remark: str) -> bool:
     if owned is None and COPY.isdisjoint(words):
         return False  # "of the" continues
     return COPY.union(SMALL_WORDS).issuperset(words if owned is None else words[:owned])
+
+
+def without_price(line: str) -> str:
+    """Return a line without the price at its end, and without words about the copy after the price.
+
+    >>> without_price("1 Aaron - $3.50 foil"), without_price("Price: $3.50")
+    ('1 Aaron', 'Price: $3.50')
+    """
+    may_have_price = len(line) <= LONG and any(mark in line.casefold() for mark in MONEY)
+    match = PATTERNS["price"].fullmatch(line) if may_have_price else None
+    if match is None or not any(map(str.isalnum, match["text"])) or not is_of_copy(match["behind"]):
+        return line
+    return without_price(match["text"].rstrip(" \t-–—|:@=,([") + match["mark"])
+
+
+def without_smiley(line: str) -> str:
+    """Return a line without smileys or a link at its end.
+
+    >>> without_smiley("1 Aaron <3 xD"), without_smiley(":)"), without_smiley("1 Aaron https://example.com/aaron")
+    ('1 Aaron', ':)', '1 Aaron')
+    """
+    return PATTERNS["smiles_behind"].sub("", PATTERNS["address_behind"].sub("", line) if "://" in line else line)

@@ -11,8 +11,7 @@ from deckcheck.patterns import late_pattern
 from deckcheck.reading.company import AS_CARDS, KEPT, LIKELY, Company
 from deckcheck.reading.grammar import AFTER_COUNT, HEADING, PROSE, UNKNOWN
 from deckcheck.reading.names import IN_FULL, AnyNames
-from deckcheck.reading.outline import Outline
-from deckcheck.reading.readings import Form, Kind, Reading
+from deckcheck.reading.readings import Form, Kind, Outline, Reading
 from deckcheck.reading.vocabulary import GREETINGS, POINTING, WORDS, Meaning, meaning_of
 
 _SURE = 1.6

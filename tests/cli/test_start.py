@@ -50,9 +50,9 @@ PLAIN_CHECK = {
         checker deck_hash format_detection readability suppressions
     """,
     "reading": """
-        assembly card_lines company cross_line_facts facts_tables grammar heading_lines heading_sections lattice
-        line_reader line_readings name_parts names outline printing_choice readings resolved_lines resolver
-        remarks_elsewhere table_rows text_lists vocabulary weighing wrappers
+        assembly card_lines company cross_line_facts facts_tables grammar heading_sections lattice
+        line_reader line_readings name_parts names other_lines printing_choice readings resolved_lines resolver
+        remarks_elsewhere table_rows text_lists vocabulary weighing
     """,
     "reporters": """
         causes summary text text_blocks text_layout

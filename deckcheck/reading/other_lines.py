@@ -1,4 +1,4 @@
-"""Read a line as a heading."""
+"""Read a line that is no card: a heading, a header of the list, a directive, or words."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from deckcheck.deck import heading_key
 from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
 from deckcheck.decklists.text.headings import MAIN, heads_beside_main
 from deckcheck.decklists.text.headings import stated as stated_count
+from deckcheck.decklists.text.line_kinds import directive
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
 from deckcheck.reading.grammar import PATTERNS
 from deckcheck.reading.names import AnyNames
-from deckcheck.reading.readings import Form, Kind, Reading
-from deckcheck.reading.vocabulary import PAGE_ENDS, WORDS
+from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
+from deckcheck.reading.vocabulary import AGAIN, EACH, GREETINGS, HEADER_KEYS, LISTS, PAGE_ENDS, QUANTITY, WHOLE, WORDS
 
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _TRAILING_BRACKET = late_pattern(r"(?P<words>[^()\[\]]*[^\W\d_])\s?[(\[][^\d()\[\]]+[)\]]")
@@ -23,6 +24,75 @@ _CLEAR = 1.6
 """The cost of a heading unknown to the game but clearly marked as one."""
 _TITLE = late_pattern(r"[\w\s'’-]+")
 """The characters of a heading in the words of a card's name: no set, number or bracket."""
+
+
+_LIST_HEADER = {key: key for key in ("name", "author", "game", "format", "paragon")}
+_LIST_HEADER |= {"deck name": "name", "deckname": "name", "player": "author", "player name": "author"}
+_DIGITS = late_pattern(r"\d+")
+_MOST_WORDS, _WORDS_OF_TITLE = 12, 3
+
+
+def directive_in(line: str) -> tuple[str, str] | None:
+    """Return the directive in a comment, which may follow other text, as :func:`directive` returns it."""
+    found = (directive(marker + line.partition(marker)[2]) for marker in ("#", "//"))
+    return next((named for named in found if named is not None), None)
+
+
+def header_in(text: str) -> Reading | None:
+    """Return the reading of a header of the list (``Player: Ben``), or of a similar remark; ``None`` for other text."""
+    match = PATTERNS["header"].fullmatch(text)
+    key = match["key"].casefold() if match is not None else ""
+    if match is not None and key in _LIST_HEADER:
+        return Reading(Kind.HEADER, 0.2, form="header", header=(_LIST_HEADER[key], match["value"]))
+    is_remark = match is not None and HEADER_KEYS.union(_LIST_HEADER).issuperset(WORDS.findall(key))
+    return Reading(Kind.WORDS, 0.3, form="header") if is_remark else None
+
+
+def more_cards(names: AnyNames, text: str) -> Reading | None:
+    """Return the reading of words that add copies: a number, or 0 for as many as the list has.
+
+    They have exactly one number, or "again", and otherwise only words of quantity and a known heading. Without a
+    heading they add copies of the card above.
+    """
+    normalized = PATTERNS["ditto"].sub("ditto", text)
+    words = [word.casefold() for word in WORDS.findall(normalized) if word.casefold() not in "x×"]
+    numbers = {*map(int, _DIGITS.findall(text))} or {QUANTITY[each] for each in words if each in QUANTITY}
+    numbers = numbers or ({1} if not AGAIN.isdisjoint(words) else set())
+    others = [word for word in words if not (word in EACH or word in QUANTITY or word in SMALL_WORDS)]
+    if len(numbers) != 1 or EACH.isdisjoint(each for each in words if each != "of"):
+        return None
+    if others and names.heading(" ".join(others)) is None:
+        return None
+    copies = numbers.pop() if WHOLE.isdisjoint(words) else 0
+    heading = " ".join(others) if others or not copies else None
+    return Reading(Kind.CARDS, 0.3, "", Form.MORE_CARDS, (ReadCard(copies, text, ("more", text)),), words=heading)
+
+
+def is_paragraph(line: str) -> bool:
+    """Return whether a long line is sentences, as in a shop: most words in lower case, unlike a row of names."""
+    words = [word for word in line.split() if word[:1].isalpha() and word.casefold() not in SMALL_WORDS]
+    lower = sum(word[0].islower() for word in words)
+    return not line[:1].isdecimal() and lower > _MOST_WORDS and 2 * lower > len(words)
+
+
+def prose_cost(line: str) -> float:
+    """Return the cost of reading a line as a remark about the list: lower for each sign of a sentence."""
+    words = WORDS.findall(line.casefold())
+    cost = grammar.PROSE
+    if not words:
+        return grammar.PROSE if any(map(str.isdecimal, line)) else 3.0
+    if words[0] in GREETINGS:
+        cost -= 3.0
+    if len(words) <= _WORDS_OF_TITLE and words[-1] in LISTS:
+        cost -= 1.5
+    if PATTERNS["sentence_end"].fullmatch(line):
+        cost -= 1.5
+    lower = sum(word[0].islower() and word not in SMALL_WORDS for word in line.split() if word[:1].isalpha())
+    if lower > 2 or len(words) > 9:
+        cost -= 1.5
+    if PATTERNS["first_count"].match(line) or PATTERNS["marked_count"].search(line):
+        cost += grammar.AFTER_COUNT
+    return cost
 
 
 def is_heading(names: AnyNames, text: str) -> bool:
