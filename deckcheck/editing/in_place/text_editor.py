@@ -16,7 +16,7 @@ from deckcheck.editing.in_place.editors import Edit, Editor, InsertionPoint, Spl
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.text_lists import lines, read_line
 from deckcheck.reading.text_writer import columns, heading_line, spelled
-from deckcheck.reading.wrappers import without_price
+from deckcheck.reading.vocabulary import without_price
 
 _NOTE = late_pattern(r"\s*\([^()]*\)")
 _MOST_SAMPLES = 6
