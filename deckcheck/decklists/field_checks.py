@@ -146,8 +146,10 @@ class Draft:
                 self.problem(line, f"{shown(name)}: {column} {shown(value)}", f"a {column} in plain text")
                 return
             texts[column] = text.strip()
-        texts["section"] = section_key(texts["section"]) or section
-        self.entries.append(Entry(name, number, line=line, **texts))
+        from deckcheck.decklists.text.headings import placed
+
+        texts["section"], within = placed(section_key(texts["section"]), section)
+        self.entries.append(Entry(name, number, line=line, within=within, **texts))
 
     def head(self, line: int, key: str, value: object) -> None:
         """Add a header value. A second, different one is a problem."""

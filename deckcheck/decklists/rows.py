@@ -6,10 +6,11 @@ Lists side by side are put one below the other, if unambiguous.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import takewhile
+from itertools import accumulate, groupby, takewhile
 
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.tables import (
+    COLUMNS,
     Cells,
     Row,
     as_shown,
@@ -29,6 +30,7 @@ from deckcheck.decklists.text.count_and_note import count_of, is_counted_card
 from deckcheck.decklists.text.headings import KNOWN, heading, is_known, is_no_card, marked_heading
 from deckcheck.patterns import late_pattern
 
+_WORDS = late_pattern(r"\w+")
 _CELL_SEPARATOR = late_pattern(r"[\t|│┃║]")
 _NEXT_HEADING = late_pattern(r"(?<=[.;|])\s+(?=[^\W\d][\w ]{1,40}(?:\(\d+\))?:\s)")
 _AS_IN_HEADER = "as many cells as in the header; quote a name with a delimiter"
@@ -76,7 +78,40 @@ def rows_in_columns(rows: Sequence[Row], *, is_declared: bool = False) -> list[R
             found.append(row)
             if columns and not cells and not is_known(heading(row.text) or "no heading"):
                 columns = ()
+    return _with_merged_sections(found)
+
+
+def _with_merged_sections(rows: list[Row]) -> list[Row]:
+    """Return the rows of tables; if each section is named once, as in merged cells, the rows below may be in it too.
+
+    They are if the first row of the table is in a section and another row in another. Below a header in our own words
+    an empty cell is no section.
+    """
+    found: list[Row] = []
+    header = ""
+    for columns, group in groupby(rows, key=lambda row: row.columns if row.cells else ()):
+        table = list(group)
+        sections = ["" if is_drawn(row.cells) else row.by_column.get("section", "") for row in table]
+        begins_in_section = any(sections[: 1 + is_drawn(table[0].cells)])
+        named = [section for section in sections if section]
+        is_ours = {*_WORDS.findall(header.casefold())} <= {*COLUMNS, "note"}
+        header = table[-1].text
+        if is_ours or not 0 < len(named) == len({*named}) < len(table):
+            found += table
+            continue
+        for row, above in zip(table, accumulate(sections, _or_above), strict=True):
+            if not above or row.by_column["section"]:
+                found.append(row)
+            elif begins_in_section and len(named) > 1:
+                cells = (above if name == "section" else cell for name, cell in zip(columns, row.cells, strict=True))
+                found.append(row._replace(cells=tuple(cells)))
+            else:
+                found.append(row._replace(within=(section_key(above),)))
     return found
+
+
+def _or_above(above: str, own: str) -> str:
+    return own or above
 
 
 def _misspelt_count(columns: Cells) -> str:

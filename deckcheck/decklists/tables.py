@@ -28,7 +28,8 @@ class Row(NamedTuple):
 
     ``line`` is its first line number, from 1. A header has columns without cells, and a row below no header cells
     without columns. ``section`` is the one whose column has the copies. ``is_declared``: the syntax requires a header.
-    ``fault`` is the expected form of an invalid row.
+    ``fault`` is the expected form of an invalid row. ``within`` is the section of the rows above, if the row's own cell
+    for it is empty, as cells are that were merged.
     """
 
     line: int
@@ -38,6 +39,7 @@ class Row(NamedTuple):
     section: str = ""
     is_declared: bool = False
     fault: str = ""
+    within: tuple[str, ...] = ()
 
     @property
     def by_column(self) -> dict[str, str]:
@@ -80,6 +82,7 @@ def _unadorned(cell: str) -> str:
     return cell.strip("*_ ").casefold()
 
 
+@lru_cache(1 << 12)
 def column(cell: str) -> str:
     """Return the column of a header cell: one of ``COLUMNS`` if known, otherwise its own words, folded.
 
@@ -238,11 +241,11 @@ def header_columns(row: Sequence[str], *, is_underlined: bool = False) -> Cells:
     >>> header_columns(("Qty", "Card", "Notes")), header_columns(("9", "Son of God", "card"))
     (('quantity', 'name', 'notes'), ())
     """
+    if any(map(count_of, row)):
+        return ()
     named = columns_of(row)
     known = [name for name in named if name in COLUMNS]
-    is_header = all(name in _ANY or section_of_column(name) for name in named) or (
-        is_underlined and not any(map(count_of, row))
-    )
+    is_header = is_underlined or all(name in _ANY or section_of_column(name) for name in named)
     return named if is_header and "name" in known and len(known) == len({*known}) else ()
 
 

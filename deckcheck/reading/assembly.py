@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence, Set
 
 from deckcheck.deck import Deck, Entry, Mark, MarkKind, Problem
 from deckcheck.decklists.field_checks import Draft
-from deckcheck.decklists.text.headings import MAIN
+from deckcheck.decklists.text.headings import placed
 from deckcheck.decklists.text.line_kinds import (
     CardLine,
     Comment,
@@ -58,9 +58,9 @@ def assembled(text: str, made: Sequence[Made], numbers: Set[int] = frozenset()) 
         for line in parts:
             if isinstance(line, CardLine):
                 (name, copies, own, _, code, image, note, doubt, within), _, formatting_loss = line
-                if section and own in MAIN and section not in MAIN:  # two names of the maindeck, or two sections?
-                    own, within = section, ("",)
-                draft.entries.append(Entry(name, copies, own or section, number, code, image, note, doubt, within))
+                there, instead = placed(own, section)
+                within = (*within, *instead)
+                draft.entries.append(Entry(name, copies, there, number, code, image, note, doubt, within))
                 if formatting_loss:
                     draft.marks += (Mark(kind, number) for loss, kind in _MARKED_LOSSES if loss in formatting_loss)
             elif isinstance(line, Heading):

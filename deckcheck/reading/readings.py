@@ -64,6 +64,7 @@ class Reading(NamedTuple):
     has before its cards; ``known``: the game has that heading. ``section`` applies to the cards of this line only.
     ``stated`` is a stated number of cards. ``sure``: a mark or a count proves the heading, or a mark proves the count.
     ``guessed``: no card has one of the names. ``speaker`` is the author of the line, in a chat.
+    ``within`` are sections that its cards may be in instead.
     """
 
     kind: Kind
@@ -80,6 +81,7 @@ class Reading(NamedTuple):
     guessed: bool = False
     remark: str = ""
     speaker: str = ""
+    within: tuple[str, ...] = ()
 
     @property
     def copies(self) -> int:

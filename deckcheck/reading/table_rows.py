@@ -32,7 +32,7 @@ from deckcheck.reading.card_lines import COUNTED
 from deckcheck.reading.grammar import DECORATION, LIKELY, OWN_CARD, TOTALS
 from deckcheck.reading.line_reader import STRUCK, LineReader
 from deckcheck.reading.readings import Kind, ReadCard, Reading, without_cards
-from deckcheck.reading.vocabulary import Meaning, meaning_of
+from deckcheck.reading.vocabulary import Meaning, is_of_copy, meaning_of
 
 _FORM = "row of a table"
 CELL = "cell"
@@ -173,6 +173,8 @@ def _without_header(row: Row, line: str, reader: LineReader) -> tuple[Reading, .
     first = leading(row.cells[0])
     cells = (first.digits, first.name, *row.cells[1:]) if first else row.cells
     is_pasted = len(cells) == len(_PASTED) and not first
+    if not is_pasted and (reader.names.knows_cards or "\t" in line):  # the line is read as well
+        return ()
     columns = _PASTED if is_pasted else guessed_columns(cells)
     cell = dict(zip(columns, cells, strict=False))
     count, name = cell.pop("quantity", ""), cell.pop("name", "")
@@ -182,8 +184,6 @@ def _without_header(row: Row, line: str, reader: LineReader) -> tuple[Reading, .
         or any(map(count_of, others))
         or any(map(leading, others))
     ):
-        return ()
-    if not is_pasted and (reader.names.knows_cards or "\t" in line):  # the line is read as well
         return ()
     return _row(row._replace(columns=columns, cells=cells), reader)
 
@@ -249,7 +249,9 @@ def _cards(row: Row, cell: Mapping[str, str], reader: LineReader) -> Iterator[Re
             name = f"{card.name} ({noted})" if noted else card.name
             cards.append(ReadCard(card.copies, name, called.cards if called else card.identity, code or card.set))
         form = each.form if each.form != CELL or not noted else _FORM
-        placed = each._replace(cards=tuple(cards), form=form, section=section or each.section)
+        placed = each._replace(
+            cards=tuple(cards), form=form, section=section or each.section, within=row.within or each.within
+        )
         yield from (placed, *(without_cards([placed]) if may_be_gone else ()))
 
 
@@ -265,6 +267,7 @@ def _may_exclude(column: str, words: str, reader: LineReader) -> bool:
     if words.isdecimal() and _puts_no_card(words) and not _lacks_cards(column, 0):
         return True
     is_absent = reader.names.meaning(words) is Meaning.ABSENT or heads_beside_main(words)
+    is_absent = is_absent or (is_mark(words) is False and not is_of_copy(column))
     return is_absent or (is_mark(words) is True and meaning_of(column) is Meaning.ABSENT)
 
 

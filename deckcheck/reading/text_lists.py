@@ -133,18 +133,17 @@ def without_cards(deck: Deck) -> Deck:
 
 def header(text: str) -> Deck:
     """Return a deck with only the header of a text, whose cards are read with those of its game."""
-    return _header(text, "text")
+    return _header(text, [Row(at, line) for at, line in enumerate(text.split("\n"), 1)])
 
 
 def table_header(text: str) -> Deck:
     """Return a deck with only the header of a table, as :func:`header` does. Raises UnreadableDeck if it is invalid."""
-    return _header(text, "csv")
+    return _header(text, rows_of(text, "csv"))
 
 
-def _header(text: str, syntax: str) -> Deck:
-    rows = rows_of(text, syntax)
+def _header(text: str, rows: Sequence[Row]) -> Deck:
     if quoted_mails([row.text for row in rows]):  # the header may be that of another list
-        read = list_deck(text, any_game(), syntax)
+        read = list_deck(text, any_game())
     else:
         found = chosen([row for row in rows if _MAY_BE_HEADER.search(row.text)], any_game())
         read = assembled(text, [(each, _lines(each, any_game())) for each in found if each.reading.kind is Kind.HEADER])
@@ -320,7 +319,7 @@ def _cards(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
             continue
         name, note = split_note(card.name) if readings[0].form != CELL else (card.name, "")
         if least:
-            entry = Entry(name, least, section, 0, card.set, "", note)
+            entry = Entry(name, least, section, 0, card.set, "", note, within=readings[0].within)
             yield CardLine(entry, readings[0].form == "name", formatting_loss)
         if most > least:
             remarks = (each.remark for each in readings)
@@ -333,7 +332,9 @@ def _cards(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
             remedy = write.format(card=f"{placed}{most} {shown(card.name)}", line=shown(raw))
             if perhaps in (Perhaps.BRACKET, Perhaps.REMARKED):
                 remedy = _ways_to_write(readings, raw) + (f", and take '{shown(elsewhere)}' out" if elsewhere else "")
-            entry = Entry(name, most - least, section, 0, card.set, "", note, Doubt(perhaps, remedy))
+            entry = Entry(
+                name, most - least, section, 0, card.set, "", note, Doubt(perhaps, remedy), readings[0].within
+            )
             yield CardLine(entry, readings[0].form == "name")
 
 

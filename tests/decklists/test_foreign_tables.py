@@ -191,3 +191,59 @@ def test_a_row_in_none_of_the_sections_may_be_absent(checker: Checker) -> None:
     deck = read(b"| Card | Main | Reserve |\n|---|---|---|\n| Moses | x | |\n| Agabus | | |\n")
     counts = checker.check(deck, edition("redemption/unlimited@2.0")).counts
     assert (counts["deck"], counts["unsorted"]) == (1, 1)
+
+
+def counts(text: str, checker: Checker) -> dict[str, int]:
+    """The cards by section; "unsorted" are those whose section is open."""
+    counted = checker.check(found(text, "a.csv" if "," in text else "a.txt"), edition("redemption/limited@2.0")).counts
+    return {section: copies for section, copies in counted.items() if copies}
+
+
+@for_each(
+    ("text", "expected"),
+    [
+        ("Reserve\n1 Amos (PoC) | Hero\n", {"reserve": 1}),
+        ("Reserve\n1\tAmos (PoC)\tHero\n", {"reserve": 1}),
+        ("## Reserve\n\n| Qty | Name | Type |\n|---|---|---|\n| 1 | Amos (PoC) | Hero |\n", {"reserve": 1}),
+        ("Qty,Name,Type\n1,Elisha (PoC),Hero\nReserve,,\n1,Amos (PoC),Hero\n", {"deck": 1, "reserve": 1}),
+        ("Qty,Name,Type\n1,Elisha (PoC),Hero\n", {"deck": 1}),
+        ("Heroes\n1 Amos (PoC) | Reserve\n", {"reserve": 1}),
+        ("Reserve\n1 Amos (PoC) | Deck\n", {"unsorted": 1}),
+        ("Bench\n1 Amos (PoC) | Hero\n", {"unsorted": 1}),
+        ('{"reserve": [{"name": "Amos (PoC)", "section": "Heroes"}]}', {"reserve": 1}),
+        ('{"reserve": [{"name": "Amos (PoC)", "board": "main"}]}', {"unsorted": 1}),
+    ],
+)
+def test_a_kind_takes_no_card_out_of_the_section_above_it(
+    checker: Checker, text: str, expected: dict[str, int]
+) -> None:
+    assert counts(text, checker) == expected
+
+
+@for_each(
+    ("text", "expected"),
+    [
+        ("Zone,Qty,Name\nDeck,1,Buckler (Roots)\n,1,Elisha (PoC)\nReserve,1,Amos (PoC)\n,1,Elijah (PoC)\n",
+         {"deck": 2, "reserve": 2}),
+        ("| Zone | Qty | Name |\n|---|---|---|\n| Deck | 1 | Buckler (Roots) |\n| Reserve | 1 | Amos (PoC) |\n"
+         "| | 1 | Elijah (PoC) |\n", {"deck": 1, "reserve": 2}),
+        ("Zone,Qty,Name\nReserve,1,Amos (PoC)\n,1,Elijah (PoC)\n", {"reserve": 1, "unsorted": 1}),
+        ("Qty,Name,Zone\n1,Buckler (Roots),\n1,Amos (PoC),Reserve\n1,Elijah (PoC),\n",
+         {"deck": 1, "reserve": 1, "unsorted": 1}),
+        ("Zone,Qty,Name\n,1,Buckler (Roots)\nReserve,1,Amos (PoC)\n,1,Elisha (PoC)\nReserve,1,Elijah (PoC)\n",
+         {"deck": 2, "reserve": 2}),
+        ("Section,Quantity,Name\nReserve,1,Amos (PoC)\n,1,Elijah (PoC)\n", {"deck": 1, "reserve": 1}),
+    ],
+)  # fmt: skip
+def test_an_empty_cell_below_a_section_may_be_merged_with_it(
+    checker: Checker, text: str, expected: dict[str, int]
+) -> None:
+    """Unless the table repeats its sections, or its header is our own."""
+    assert counts(text, checker) == expected
+
+
+@for_each("mark", ["no", "No", "FALSE", "N", "nein"])
+def test_a_card_that_a_column_does_not_mark_may_be_absent(checker: Checker, mark: str) -> None:
+    table = f"Qty,Name,Active\n1,Elisha (PoC),{mark}\n1,Amos (PoC),yes\n"
+    assert counts(table, checker) == {"deck": 1, "unsorted": 1}
+    assert counts(table.replace("Active", "Foil"), checker) == {"deck": 2}

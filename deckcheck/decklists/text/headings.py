@@ -89,6 +89,26 @@ def is_section(words: str) -> bool:
     return words in MAIN or is_holder(words)
 
 
+def placed(own: str, above: str) -> tuple[str, tuple[str, ...]]:
+    """Return the section of a card that may state its ``own`` below a heading, and the sections it may be in instead.
+
+    A kind of card takes no card out of the section above it. If the two contradict each other, either may be right.
+
+    >>> placed("heroes", "reserve"), placed("main", "reserve"), placed("heroes", "bench"), placed("reserve", "deck")
+    (('reserve', ()), ('reserve', ('',)), ('heroes', ('bench',)), ('reserve', ()))
+    """
+    if not own or not above or own == above or above in MAIN:
+        return own or above, ()
+    if own in MAIN:
+        return above, ("",)
+    if not is_known(own) or is_section(own):
+        return own, ()
+    both = f"{above} {own}"
+    if is_section(above):
+        return (both if both in HEADINGS else above), ()
+    return own, () if is_known(above) else (above,)
+
+
 def corrected_heading(words: str) -> str:
     """Return the heading that words match with one typo; ``""`` if none or if they match exactly.
 
