@@ -88,7 +88,7 @@ def assembled(text: str, made: Sequence[Made], numbers: Set[int] = frozenset()) 
         draft.remarks += miscounted(counted, claims)
     half = len(draft.entries) // 2
     begins_again = bool(half) and draft.entries[0].name == draft.entries[half].name
-    titled = sum(each.kind is MarkKind.PROSE for each in draft.marks) > 1
+    titled = any(each.kind is MarkKind.PROSE for each in draft.marks)
     sections = [line.section for _, _, line in claims if isinstance(line, Heading)]
     if stated_again or titled or begins_again or len(sections) > len({*sections}):
         from deckcheck.reading.second_deck import second_decks

@@ -21,11 +21,12 @@ _NAMED = late_pattern(
 )
 """A comment that names a deck: ``# Deck B``, ``// John's second deck``."""
 _NUMBERED = late_pattern(
-    r"[\W_]*(?:(?:deck|list|version|v)\s?\.?#?(?P<number>[1-9])|(?P<order>first|second|third)\s(?:deck|list|version)"
+    r"[\W_]*(?:(?:deck|list|version|v)\s?\.?#?(?P<number>[1-9])?"
+    r"|(?P<order>first|second|third|old|new|previous|current|original|updated|latest|20\d\d)\s(?:deck|list|version)"
     r"|(?P<owner>[^\W\d_]+['’]s)\s(?:deck|list))[\W_]*",
     re.IGNORECASE,
 )
-"""Distinguishes decks by a number, an order, or an owner."""
+"""Distinguishes decks by a number, an order, an age, or an owner; the first may have none."""
 _FEWEST_PASTED = 10
 """The minimum number of card lines that, if repeated, are a deck pasted twice."""
 _CONTENT = attrgetter("name", "copies", "section", "set", "note")
@@ -73,7 +74,7 @@ def _numbered(raws: Sequence[str], cards_above: Sequence[int]) -> tuple[int, int
     """Return the positions of ``Deck 1`` and ``Deck 2`` or similar, with cards between; ``None`` without them."""
     titles = [(at, match) for at, raw in enumerate(raws) if (match := _NUMBERED.fullmatch(raw)) is not None]
     for (first, one), (at, other) in pairwise(titles):
-        differ = one.lastgroup == other.lastgroup and one.groupdict() != other.groupdict()
+        differ = one.lastgroup in (other.lastgroup, None) and one.groupdict() != other.groupdict()
         if differ and cards_above[first] < cards_above[at]:
             return first, at
     return None

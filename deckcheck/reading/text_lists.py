@@ -77,7 +77,7 @@ def rows_of(text: str, syntax: str) -> list[Row]:
 
 def _rows_with_parts(rows: Sequence[Row], reader: LineReader) -> list[Made]:
     """Return each row of a list with its parts."""
-    found = _without_quoted(rows, reader)
+    found = _without_summaries(_without_quoted(rows, reader))
     outline = Outline([each.reading for each in found])
     rests, instead = _rests(found, outline), _unlisted_cards(found, outline, reader.names)
     made: list[Made] = []
@@ -175,6 +175,26 @@ def read_line(raw: str) -> Line | None:
 def any_game() -> LineReader:
     """Return a reader of lines that knows no cards."""
     return LineReader(AnyNames())
+
+
+def _without_summaries(found: list[Chosen]) -> list[Chosen]:
+    """Return the lines with words for each heading that only states a number of cards, which are below another line.
+
+    The cards below it contradict its count, and those of the section have a heading of their own, or there are none.
+    """
+    outline = Outline([each.reading for each in found])
+    heading = {at: found[at].reading.words for at in outline.heads if outline.listed(at)}
+    lines = list(found)
+    for at in outline.heads:
+        each, listed = found[at].reading, outline.listed(at)
+        if each.stated is None or not each.known or found[at].rivals or outline.is_filled(at, each):
+            continue
+        is_apart = at + 1 < len(found) and found[at + 1].line > found[at].line + 1
+        elsewhere = any(words == each.words for other, words in heading.items() if other != at)
+        contradicts = not listed or (is_apart and listed > 2 * each.stated)
+        if (elsewhere and contradicts) or (listed and not each.stated):
+            lines[at] = found[at]._replace(reading=Reading(Kind.WORDS, 0.0, form="words"))
+    return lines
 
 
 def _rests(found: Sequence[Chosen], outline: Outline) -> dict[int, tuple[Line, ...]]:

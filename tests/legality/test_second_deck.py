@@ -176,3 +176,30 @@ def test_lists_as_they_were_played_hold_one_deck() -> None:
         except UnreadableDeck:
             continue
         assert not any("another seems" in problem.expected for problem in deck.problems), path
+
+
+def halves(one: str, other: str) -> str:
+    return f"{one}\n{ANN}\n{other}\n{BOB}"
+
+
+@for_each(
+    ("one", "other"),
+    [
+        ("Old deck", "New deck"), ("Deck", "New deck"), ("2025 deck", "2026 deck"), ("Deck", "Deck 2"),
+        ("Deck 1", "Deck 2"), ("# Deck", "## Deck 2"), ("Deck", "Version 2"),
+    ],
+)  # fmt: skip
+def test_two_titles_of_decks_that_differ_are_two_decks(checker: Checker, one: str, other: str) -> None:
+    assert [line for line, _ in asked(judged(checker, halves(one, other)))] == [5]
+
+
+@for_each(
+    ("one", "other"), [("Main deck", "Deck:"), ("Deck", "Deck (continued)"), ("Deck", "Reserve"), ("Deck", "Deck")]
+)
+def test_two_names_of_one_section_are_one_deck(checker: Checker, one: str, other: str) -> None:
+    assert not asked(judged(checker, halves(one, other)))
+
+
+def test_a_title_above_no_card_begins_no_deck(checker: Checker) -> None:
+    assert not asked(judged(checker, f"Deck\n\nNew deck\n{ANN}{BOB}"))
+    assert not asked(judged(checker, f"Deck\n{ANN}{BOB}\nDeck 2 of 3\n"))
