@@ -208,7 +208,7 @@ def rows_side_by_side(rows: Sequence[tuple[int, Sequence[str]]]) -> list[Row]:
 def _are_counted(lists: Sequence[Sequence[str]]) -> bool:
     """Do all columns count cards, either without headings or with one above each?"""
     is_so = all(any(map(is_counted_card, cells)) for cells in lists)
-    headed = all(not is_counted_card(cells[0]) for cells in lists)
+    headed = is_so and all(not is_counted_card(cells[0]) for cells in lists)
     return is_so and all(
         is_counted_card(cell) or (headed and _is_heading(cell)) for each in lists for cell in each[headed:]
     )

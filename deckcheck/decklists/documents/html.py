@@ -98,7 +98,8 @@ class _Page(ElementWalk):
         elif tag in self._sides and ends:
             self._take_side_part(element, look)
         elif tag == "input" or (tag == "select" and ends and not _shows_all(element)):
-            self.add_text(f" {self._shown_words(element)} ", look)
+            words = self._shown_words(element)
+            self.add_text(f" {words} " if words else "", look)
         elif tag != "th" or not re.search("(?:row|column)-header", element.get("class", "")):  # beside a Google sheet
             is_written = tag in ("pre", "textarea")
             self._written += is_written
@@ -133,11 +134,11 @@ class _Page(ElementWalk):
                 self.unread.report("button", words)
             return words if type in _FIELDS else ""
         options = list(field.iter("option"))
-        chosen = next((option for option in options if "selected" in option.attrib), options[0] if options else field)
+        chosen = next((option for option in options if "selected" in option.attrib), options[0] if options else None)
         for option in options:
             if option is not chosen and any(map(str.isalpha, other := "".join(option.itertext()))):
                 self.unread.report("option", other)
-        return "".join(chosen.itertext())
+        return "".join(chosen.itertext()) if chosen is not None else ""
 
     def add_text(self, words: str, look: Look) -> None:
         """Read text between tags."""

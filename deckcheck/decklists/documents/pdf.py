@@ -146,11 +146,11 @@ def text_of(data: bytes) -> str:
         return unread.text(listed)
     found = list[str]()
     for text in _arranged(_rejoined([line for line in visible if line.text.strip("• ")])):
-        if _MARGIN.fullmatch(text) or _names_columns(text.split(" ")):
+        if _MARGIN.fullmatch(text) or (" " in text and header_columns(text.split(" "))):
             unread.report("page header", text)
         else:
             found.append(text)
-    header = next((at for at, text in enumerate(found) if _names_columns(text.split("\t"))), len(found))
+    header = next((at for at, text in enumerate(found) if header_columns(text.split("\t"))), len(found))
     return unread.text([*found[:header], *drawn_rows([text.split("\t") for text in found[header:]])])
 
 
@@ -210,10 +210,6 @@ def _may_continue(upper: _PageLine, up: float, line: _PageLine, indents: range, 
         and not _MARGIN.fullmatch(line.text)
         and not line.text.startswith(("•", "-", "#", "//"))
     )
-
-
-def _names_columns(words: Sequence[str]) -> bool:
-    return len(words) > 1 and bool(header_columns(words))
 
 
 @contextmanager

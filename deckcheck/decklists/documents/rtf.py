@@ -85,7 +85,7 @@ class _Reader:
         skipped = min(self._skip, len(text))
         self._skip -= skipped
         text = text[skipped:] if self._group.visible else ""
-        if text and not self._in_table:
+        if text and not (self._in_table or self._group.look.hidden):
             self._group.collected.close_table()
         self._group.collected.add(text, self._group.look)
 

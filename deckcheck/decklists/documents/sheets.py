@@ -99,7 +99,7 @@ class _Workbook:
         elif not value:
             words = _visible_words(self._walk, cell, look._replace(hidden=False))
         if (has_formula and not (value or cell.get("value-type"))) or (type == "e" and value):
-            words = "=?"  # its result was not saved, or is an error
+            words = f"=?{'' if value else words}"  # its result was not saved, or is an error
         return struck(words.replace("~~", "")) if cell.get("s") in self._struck_styles else words
 
     def _add_cell(self, words: str, columns: int, look: Look) -> None:

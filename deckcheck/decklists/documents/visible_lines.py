@@ -15,6 +15,7 @@ from deckcheck.decklists.rows import one_below_the_other
 from deckcheck.decklists.tables import header_columns
 from deckcheck.decklists.text.count_and_note import count_of
 from deckcheck.decklists.text.decoration import struck
+from deckcheck.decklists.text.headings import is_no_card
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 
@@ -27,7 +28,7 @@ MAX_COLUMNS = 256
 
 
 def drawn_rows(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return the rows of a table as lines between bars; a row of one cell is a line of its words.
+    """Return the rows of a table as lines between bars; a heading, a total or a row of one cell is a line of its words.
 
     Rows below a header have all its columns. Lists side by side are returned one after the other.
     """
@@ -36,9 +37,10 @@ def drawn_rows(rows: Sequence[Sequence[str]]) -> list[str]:
         cells = [" ".join(cell.replace("|", "/").split()) for cell in row]
         width = len(cells) if header_columns(cells) else width
         filled = [at for at, cell in enumerate(cells) if cell] or [0]
-        cells = cells[0 if width else filled[0] : filled[-1] + 1]
-        cells += [""] * (width - len(cells)) if any(cells) else []
-        lines.append(f"| {' | '.join(cells)} |" if len(cells) > 1 else "".join(cells))
+        words = " ".join(filter(None, cells))
+        cells = [words] if is_no_card(words) else cells[0 if width else filled[0] : filled[-1] + 1]
+        cells += [""] * (width - len(cells))
+        lines.append(f"| {' | '.join(cells)} |" if words and (width or len(cells) > 1) else words)
     return lines
 
 

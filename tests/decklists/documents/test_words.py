@@ -159,6 +159,9 @@ def cells(*rows: str) -> bytes:
         (("Qty,Name", "3,Moses", "Total,3"), [("Moses", 3, "")]),
         (("Name,Section", "Moses,Reserve", "Aaron,"), [("Moses", 1, "reserve"), ("Aaron", 1, "")]),
         (("#,Card", "2,Moses"), [("Moses", 2, "")]),
+        (("Card", "Moses", "Aaron"), [("Moses", 1, ""), ("Aaron", 1, "")]),
+        (("My deck", ",Qty,,Card", ",3,,Moses"), [("Moses", 3, "deck")]),  # with columns that are empty
+        (("Deck:,3", "3,Moses"), [("Moses", 3, "deck")]),
     ],
 )
 def test_sheets(rows: tuple[str, ...], read_as: list[tuple[str, int, str]]) -> None:
