@@ -140,14 +140,14 @@ class Draft:
             return
         texts: dict[str, Any] = {}
         for column in ("set", "image", "note", "section"):
-            value = cells.get(column)
-            text = _short_text("" if value is None else value)
-            if text is None:
+            if (value := cells.get(column)) is None:
+                continue
+            if (text := _short_text(value)) is None:
                 self.problem(line, f"{shown(name)}: {column} {shown(value)}", f"a {column} in plain text")
                 return
             texts[column] = text.strip()
-        texts["section"] = section_key(texts["section"]) or section
-        self.entries.append(Entry(name, number, line=line, **texts))
+        own = section_key(texts.pop("section", ""))
+        self.entries.append(Entry(name, number, own or section, line, **texts))
 
     def head(self, line: int, key: str, value: object) -> None:
         """Add a header value. A second, different one is a problem."""
