@@ -169,7 +169,9 @@ def _cards_side_by_side(cells: Cells) -> Sequence[str]:
 def _without_header(row: Row, line: str, reader: LineReader) -> tuple[Reading, ...]:
     """Return the cards of a row without a header; ``()`` if it should be read like any other line."""
     if cards := _cards_side_by_side(tuple(filter(None, row.cells))):
-        return reader.readings("; ".join(cards))
+        found = reader.readings("; ".join(cards))
+        is_open = reader.names.knows_cards and any(each.guessed for each in found)
+        return (*found, *reader.readings(line)) if is_open else found  # an unmatched name may be a remark
     first = leading(row.cells[0])
     cells = (first.digits, first.name, *row.cells[1:]) if first else row.cells
     is_pasted = len(cells) == len(_PASTED) and not first
