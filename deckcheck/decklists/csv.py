@@ -169,8 +169,11 @@ def is_table(first: str, text: str) -> bool:
         return True
     if column(header[0]) == "quantity" and any(map(section_of_column, header)):
         return True
+    cells = [_cell_text(cell.strip(' "')) for cell in first.replace(";", ",").split(",")]
+    if len(cells) == 1 or (any(cells[1:]) and not any(map(count_of, cells))):
+        return False
     is_commented = any(True for _ in comment_lines(text.split("\n")))  # with comments, commas separate no cells
-    return delimiter != "\t" and not is_commented and _bare(text, ",;") is not None
+    return not is_commented and _bare(text, ",;") is not None
 
 
 def has_lists_side_by_side(text: str) -> bool:

@@ -140,16 +140,16 @@ class Draft:
             return
         texts: dict[str, Any] = {}
         for column in ("set", "image", "note", "section"):
-            value = cells.get(column)
-            text = _short_text("" if value is None else value)
-            if text is None:
+            if (value := cells.get(column)) is None:
+                continue
+            if (text := _short_text(value)) is None:
                 self.problem(line, f"{shown(name)}: {column} {shown(value)}", f"a {column} in plain text")
                 return
             texts[column] = text.strip()
         from deckcheck.decklists.text.headings import placed
 
-        texts["section"], within = placed(section_key(texts["section"]), section)
-        self.entries.append(Entry(name, number, line=line, within=within, **texts))
+        own, within = placed(section_key(texts.pop("section", "")), section)
+        self.entries.append(Entry(name, number, own, line, **texts, within=within))
 
     def head(self, line: int, key: str, value: object) -> None:
         """Add a header value. A second, different one is a problem."""

@@ -61,7 +61,7 @@ def _card(draft: Draft, line: int, card: object, section: str) -> None:
     if not isinstance(card, JsonObject):
         draft.problem(line, card, _CARD)
         return
-    made, left = own_keys(card, _CARD_KEYS)
+    made, left = (card, []) if card.keys() <= _CARD_SET else own_keys(card, _CARD_KEYS)
     if card and "name" not in made:
         keys = ", ".join(map(shown, card))
         draft.problem(line, f"a card with {keys}", 'a "name" in each card, as in {"name": "Son of God", "quantity": 1}')

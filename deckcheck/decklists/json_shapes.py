@@ -76,7 +76,8 @@ def parsed(text: str) -> JsonObject | JsonList:
         if more := text[end:].lstrip():
             why = f"more text after the deck; {MULTI_DECK_HINT}" if more[0] == "{" else "more text after the deck"
             raise json.JSONDecodeError(why, text, len(text) - len(more))
-        _, located = _located(value, _line_numbers(text) if "\n" in text else repeat(1))
+        lines = _line_numbers(text) if "\n" in text else repeat(1)
+        located = _located(value, next(lines), lines)
     except json.JSONDecodeError as error:
         raise UnreadableDeck(f"invalid JSON: {error.msg}", line=error.lineno) from None
     except RecursionError:
@@ -94,28 +95,27 @@ def _line_numbers(text: str) -> Iterator[int]:
             yield line
 
 
-def _located(value: object, lines: Iterator[int]) -> tuple[int, object]:
-    """Return the line of a decoded value, and the value with the lines of its parts. Raises UnreadableDeck."""
-    line = next(lines)
-    match value:
-        case tuple():
-            members = JsonObject()
-            members.lines = []
-            for key, part in value:
-                members.lines.append(next(lines))
-                if key in members:
-                    raise UnreadableDeck(f"invalid JSON: {shown(key)!r} twice; each key once", line=members.lines[-1])
-                _, members[key] = _located(part, lines)
-            return line, members
-        case list():
-            elements = JsonList()
-            located = [_located(part, lines) for part in value]
-            elements.lines = [number for number, _ in located]
-            elements += [part for _, part in located]
-            return line, elements
-        case ValueError():
-            raise UnreadableDeck(f"invalid JSON: {value}", line=line)
-    return line, value
+def _located(value: object, line: int, lines: Iterator[int]) -> object:
+    """Return a decoded value, which begins on a line, with the ``lines`` of its parts. Raises UnreadableDeck."""
+    if isinstance(value, tuple):
+        members = JsonObject()
+        members.lines = []
+        for key, part in value:
+            members.lines.append(next(lines))
+            if key in members:
+                raise UnreadableDeck(f"invalid JSON: {shown(key)!r} twice; each key once", line=members.lines[-1])
+            members[key] = _located(part, next(lines), lines)
+        return members
+    if isinstance(value, list):
+        elements = JsonList()
+        elements.lines = []
+        for part in value:
+            elements.lines.append(next(lines))
+            elements.append(_located(part, elements.lines[-1], lines))
+        return elements
+    if isinstance(value, ValueError):
+        raise UnreadableDeck(f"invalid JSON: {value}", line=line)
+    return value
 
 
 def may_lack_cards(key: str) -> bool:

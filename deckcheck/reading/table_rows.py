@@ -169,7 +169,7 @@ def _cards_side_by_side(cells: Cells) -> Sequence[str]:
 def _without_header(row: Row, line: str, reader: LineReader) -> tuple[Reading, ...]:
     """Return the cards of a row without a header; ``()`` if it should be read like any other line."""
     if cards := _cards_side_by_side(tuple(filter(None, row.cells))):
-        return reader.readings("; ".join(cards))
+        return _several(cards, line, reader)
     first = leading(row.cells[0])
     cells = (first.digits, first.name, *row.cells[1:]) if first else row.cells
     is_pasted = len(cells) == len(_PASTED) and not first
@@ -186,6 +186,21 @@ def _without_header(row: Row, line: str, reader: LineReader) -> tuple[Reading, .
     ):
         return ()
     return _row(row._replace(columns=columns, cells=cells), reader)
+
+
+def _several(parts: Iterable[str], line: str, reader: LineReader) -> tuple[Reading, ...]:
+    """Return the cards of a row of several, each with its count; an unmatched name may be a remark instead."""
+    cards = [[each for each in reader.readings(part) if each.kind is Kind.CARDS] for part in parts]
+    if not all(cards):
+        return ()
+    each = [min(readings, key=lambda one: one.cost) for readings in cards]
+    together = tuple(card for one in each for card in one.cards)
+    cost, guessed = max(one.cost for one in each), any(one.guessed for one in each)
+    found = Reading(Kind.CARDS, cost, "", "several", together, guessed=guessed)
+    if not (guessed and reader.names.knows_cards):
+        return (found,)
+    as_line = [each._replace(wrapper="", form=found.form) for each in reader.readings(line)]
+    return (*as_line, found._replace(cost=min((cost, *(one.cost + _RIVAL for one in as_line)))))
 
 
 def _row(row: Row, reader: LineReader) -> tuple[Reading, ...]:
