@@ -41,6 +41,7 @@ from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.sources import STDIN, content, deck_of, readable_list
 from deckcheck.builder.fix import fix as find_repair
+from deckcheck.builder.fix import write_repair
 from deckcheck.builder.fix.repair import Outcome, Preferences, Repair, unknown_cards
 from deckcheck.builder.fix.theme import example_or_reason
 from deckcheck.builder.milp_solver import GivenUp
@@ -144,8 +145,6 @@ def fix(
             raise typer.Exit(CODES[Outcome.UNDETERMINED]) from None
         changed = None
         if repair.outcome in (Outcome.LEGAL, Outcome.FIXED) and (write or output_file):
-            from deckcheck.builder.fix.changed_list import write_repair  # only now, as editing imports much
-
             before = checker.read(deck, edition)
             changed = write_repair(data, before, repair, format=wanted, source_format=source_format, checker=checker)
     _write_result(repair, source.path, output_format, color, to_stderr=output_file == STDIN)

@@ -185,7 +185,7 @@ def _hand(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
 
 
 def _fix(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
-    from deckcheck.builder.fix.changed_list import write_repair
+    from deckcheck.builder.fix import write_repair
     from deckcheck.builder.milp_solver import GivenUp
     from deckcheck.builder.render.fix import data
 

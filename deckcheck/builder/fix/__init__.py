@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from deckcheck.builder.fix import solution
 from deckcheck.builder.fix.candidates import CandidateSource
@@ -29,14 +30,22 @@ from deckcheck.builder.fix.repair import (
 )
 from deckcheck.builder.milp_solver import GivenUp
 from deckcheck.deck import Deck
+from deckcheck.decklists import SYNTAXES
+from deckcheck.editing.card_details import completed
+from deckcheck.errors import UneditableDeck
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.games import names_of
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
+from deckcheck.legality.format_detection import choose
+from deckcheck.legality.readability import DeckReading
 from deckcheck.reading.facts_tables import facts_of_game
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.repair import Requirements, RowWriter
 from deckcheck.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from deckcheck.editing.in_place.verified_edit import Listing
 
 _MOST_ROUNDS = 40
 """The most rounds of skipping cards that the checker reads differently from the rules of the programme."""
@@ -44,6 +53,8 @@ _SPARE_CARDS = 10
 _MOST_LISTED = 20_000
 """The programme grows with every copy; this many take about 100 MB."""
 _NO_PREFERENCES = Preferences()
+MOST_LINES = 3
+"""The most lines named in advice on a changed list."""
 
 
 def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferences = _NO_PREFERENCES) -> Repair:
@@ -140,3 +151,39 @@ def _undetermined(before: DeckReport, conflicts: Sequence[Conflict]) -> tuple[Fi
 
 def _legal(report: DeckReport, checker: Checker) -> bool:
     return report.verdict is Verdict.LEGAL and not (checker.strict and report.warnings)
+
+
+def write_repair(
+    data: bytes, before: DeckReading, repair: Repair, *, format: str, source_format: str | None, checker: Checker
+) -> Listing:
+    """Return the list ``data`` with the changes of its repair, checked once more as it will be read.
+
+    ``before`` is its reading; ``format`` and ``source_format`` are those used for it. Raises UneditableDeck
+    if the changed list would not be legal, and the errors of ``in_place.edit``.
+    """
+    from deckcheck.editing import in_place  # only now, as it imports much
+
+    path = repair.deck.path
+    reading = checker.read(repair.deck, before.prepared.edition)
+    edits = []
+    for change in repair.changes:
+        section, entry = change.entry.section, change.entry
+        if change.copies > 0:  # a new line includes all fields that programs for such lists need
+            section, own = change.section, [line for line in reading.lines if line[0] == entry]
+            entries, _ = completed(SYNTAXES[repair.deck.source].completes, own, reading.prepared.resolver.game)
+            entry = entries[0] if entries else entry
+        edits.append(in_place.CardChange.of(entry, change.copies, section))
+    made = in_place.edit(data, edits, checker, path=path, syntax=source_format, reading=before)
+    report = checker.check(made.written, choose(checker, made.written, format))
+    if report.verdict is not repair.after.verdict:
+        raise UneditableDeck(f"the list would be {report.verdict} as it would be read; {_by_hand(report)}")
+    return made
+
+
+def _by_hand(report: DeckReport) -> str:
+    """Return advice on a changed list that is read differently: the line that causes it, and its remedy."""
+    for finding in report.findings:
+        if finding.status is Status.UNDETERMINED and finding.lines and finding.remedy:
+            lines = f"line{'s' if len(finding.lines) > 1 else ''} {', '.join(map(str, finding.lines[:MOST_LINES]))}"
+            return f"{finding.rule} would be open by {lines} of it. First: {finding.remedy}"
+    return "make the changes by hand"

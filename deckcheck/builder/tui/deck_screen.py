@@ -92,7 +92,7 @@ class DeckScreen(EditedList):
         self.deck_pane.card.set_lines(lines)
         if self._where == keys.DECK and self.deck_pane.finding is not None:
             self.findings.go_to(self.deck_pane.finding)
-        self.key_bar.set_lines(key_line(self._where, self.key_bar.size.width))
+        self.key_bar.set_lines(key_line(self._where))
 
     # Focus
 

@@ -16,7 +16,7 @@ from deckcheck.facts import in_words
 from deckcheck.findings import DeckReport, Finding, Severity, Status
 from deckcheck.games.model import Game
 from deckcheck.reporters.causes import Cause, can_wait, causes, full_message, suggestion, urgency
-from deckcheck.reporters.text_layout import inert
+from deckcheck.reporters.text_layout import columns, inert
 from deckcheck.wording import choice
 
 STYLES: Mapping[str, tuple[str, str]] = json.loads(Path(__file__).with_name("palette.json").read_text("utf-8"))
@@ -26,6 +26,7 @@ HUES = [name.removeprefix("hue--").replace("-", " ") for name in STYLES if name.
 MARKS = {"good": "✓", "bad": "✗", "open": "?", "warn": "!"}
 """Marks that show a state without colour."""
 _BAR, _REST = "━", "─"
+_BAR_LENGTH = 5
 
 
 class Part(NamedTuple):
@@ -180,17 +181,17 @@ def verdict_badge(report: DeckReport) -> Part:
     return Part(f" {MARKS[style]} {report.verdict.value.upper()} ", f"badge--{style}")
 
 
-def limit_parts(limit: Limit, bar: int = 6) -> list[Part]:
+def limit_parts(limit: Limit) -> list[Part]:
     """Return a count against its limit, with a bar that is full at the maximum, or at the minimum if there is none."""
     how = "good" if limit.kept else "bad" if limit.kept is False else "open"
     whole = limit.limit.most if limit.limit.most is not None else limit.limit.least
     number = limit.actual.least or 0
-    full = min(bar, round(bar * number / whole)) if whole else bar
+    full = min(_BAR_LENGTH, round(_BAR_LENGTH * number / whole)) if whole else _BAR_LENGTH
     return [
         Part(f"{MARKS[how]} ", how),
         Part(f"{_short(limit.what)} "),
         Part(_BAR * full, how),
-        Part(_REST * (bar - full), "faint"),
+        Part(_REST * (_BAR_LENGTH - full), "faint"),
         Part(f" {limit.actual.span}", "strong"),
         Part(f"/{limit.limit.span}", "dim"),
     ]
@@ -204,5 +205,5 @@ def _short(label: str) -> str:
 
 
 def text_length(parts: Iterable[Part]) -> int:
-    """Return the total number of characters of the parts."""
-    return sum(len(part.text) for part in parts)
+    """Return the number of terminal columns that the parts take."""
+    return sum(columns(part.text) for part in parts)

@@ -91,7 +91,7 @@ def _other_names(game: Game, printing: Printing) -> list[str]:
     return [fold(name) for name in (*title, *names)]
 
 
-MOST_SHOWN = 300
+MOST_SHOWN = 200
 """The most cards to list; the rest is counted."""
 
 

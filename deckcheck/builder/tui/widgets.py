@@ -101,9 +101,8 @@ class RowList(OptionList, inherit_bindings=False):
 
     def _laid_out(self, row: ScreenRow) -> Content:
         """Return a row in its colours. Its right part goes to the end of the line, if there is room."""
-        left, right = content(self, row.left), content(self, row.right)
-        gap = self.scrollable_content_region.width - left.cell_length - right.cell_length - 1
-        return Content.assemble(left, " " * gap, right) if row.right and gap > 0 else left
+        gap = self.scrollable_content_region.width - text_length(row.left) - text_length(row.right) - 1
+        return content(self, (*row.left, Part(" " * gap), *row.right) if row.right and gap > 0 else row.left)
 
     def scroll_to_highlight(self, top: bool = False) -> None:
         """Make the row with the cursor visible, and the headings above it if it is the first."""
@@ -156,33 +155,25 @@ def limit_rows(limits: Sequence[Limit], width: int, *, single: bool) -> list[lis
     ``single``: there is room for one line, and limits that are not satisfied come first.
     """
     if single:
-        limits = [limit for kept in (False, None, True) for limit in limits if limit.kept is kept]
-    for bar in (4,) if single else (6, 4):
-        rows: list[list[Part]] = []
-        room = 0
-        for cell in (limit_parts(limit, bar) for limit in limits):
-            if room < text_length(cell):
-                rows.append([])
-                room = width
-            room -= text_length(cell) + _GAP
-            rows[-1] += [*cell, Part(" " * _GAP)]
-        if len(rows) <= 1:
-            break
+        limits = sorted(limits, key=lambda limit: (False, None, True).index(limit.kept))
+    rows: list[list[Part]] = []
+    room = 0
+    for cell in map(limit_parts, limits):
+        if room < text_length(cell):
+            rows.append([])
+            room = width
+        room -= text_length(cell) + _GAP
+        rows[-1] += [*cell, Part(" " * _GAP)]
     return rows
 
 
-def key_line(where: str, width: int) -> Lines:
-    """Return the keys of a part of the screen, as many as fit, the most used first."""
-    every = (*keys.KEYS[where], *keys.KEYS[keys.EVERYWHERE])
-    here = [(str(key.key_display).replace("Ctrl-", "^"), key.description) for key in every if key.description]
-    room, kept = width, set()
-    for shown, word in sorted(here, key=lambda key: key[1] not in keys.ALWAYS):
-        room -= len(shown) + len(word) + 2
-        if room >= 0:
-            kept.add(word)
-    gap = "  " if sum(len(shown) + len(word) + 3 for shown, word in here) <= width else " "
-    pairs = [(Part(f"{shown} ", "accent"), Part(f"{word}{gap}")) for shown, word in here if word in kept]
-    return [[part for pair in pairs for part in pair]]
+def key_line(where: str) -> Lines:
+    """Return the keys of a part of the screen, the most used first."""
+    every = [key for key in (*keys.KEYS[where], *keys.KEYS[keys.EVERYWHERE]) if key.description]
+    line: list[Part] = []
+    for key in sorted(every, key=lambda key: key.description not in keys.ALWAYS):
+        line += Part(f"{str(key.key_display).replace('Ctrl-', '^')} ", "accent"), Part(f"{key.description} ")
+    return [line]
 
 
 class Search(Input):
