@@ -127,6 +127,29 @@ class LineReader:
         marked = bool(match["mark"])
         return Reading(Kind.CARDS, called.cost, "", form, (card,), sure=marked, guessed=called.cost >= grammar.OWN_CARD)
 
+    def _plain_words(self, line: str) -> tuple[Reading, ...]:
+        """Return the readings of a known heading (with ``(n)`` perhaps a counted card) or of a comment; else ``()``."""
+        if PATTERNS["comment"].match(line):
+            words = line.lstrip("#/ ")
+            if (header := other_lines.header_in(words)) is not None and header.kind is Kind.HEADER:
+                return (header,)
+            if self.names.heading(words) is None and not heads_beside_main(words) and ":" not in words:
+                return (Reading(Kind.WORDS, 0.3, form="comment"),)
+        elif match := PATTERNS["heading"].fullmatch(line):
+            found, count = self.names.heading(words := match["words"]), match["n"]
+            if found is None or found.cost:
+                return ()
+            is_also_cards = self.names.is_also_cards(found.words)
+            if not (count or is_also_cards):
+                return (Reading(Kind.HEADING, 0.0, words=found.words, sure=words != line),)
+            if count and not self.names.numbers and other_lines.prose_cost(line) > grammar.HOPELESS:
+                heading = Reading(Kind.HEADING, 0.0, form="words (n)", words=found.words, stated=int(count))
+                if not is_also_cards or (called := self.names.known(words)) is None:
+                    return (heading,)
+                card = ReadCard(int(count), words, called.cards)
+                return (heading, Reading(Kind.CARDS, called.cost, form="name (n)", cards=(card,)))
+        return ()
+
     def cheapest(self, readings: Iterable[Reading]) -> tuple[Reading, ...]:
         """Return the readings without costlier equivalents, and without guesses if a known reading is good enough."""
         best: dict[Hashable, Reading] = {}
@@ -164,6 +187,9 @@ class LineReader:
             return
         if (card := self._plain_card(line)) is not None:  # as most lines are
             yield card
+            return
+        if plain := self._plain_words(line):
+            yield from plain
             return
         if line.isdecimal() and (self.names.is_complete or self.names.numbers) and not self.names.is_card(line):
             cost = grammar.UNKNOWN if self.names.numbers else grammar.TOTALS[-1].cost  # or a number that no card has
@@ -292,8 +318,6 @@ class LineReader:
             yield more
         if (header := other_lines.header_in(text.lstrip("#/ \t"))) is not None:
             yield header
-            if header.kind is Kind.HEADER and text.startswith(("#", "//")):
-                return
         cells = [cell.strip(" :-*_") for cell in re.split(r"[|\t,;]+", text.strip("| \t"))]
         if vocabulary.TABLE_HEADS.issuperset(word for cell in cells for word in cell.casefold().strip(".#").split()):
             yield Reading(Kind.WORDS, 0.1 if len(cells) > 1 else grammar.OWN_CARD, form="head of a table")
