@@ -185,7 +185,12 @@ class LineReader:
         if len(line) > LONG:
             yield from self._long_line(line)
             return
-        if (card := self._plain_card(line)) is not None:  # as most lines are
+        card = self._plain_card(line)  # as most lines are
+        if card is None and self.names.numbers and not line.startswith("#") and not grammar.DATE.match(line):
+            from deckcheck.reading.numbered_lines import bare_numbers
+
+            card = bare_numbers(self.names, line)
+        if card is not None:
             yield card
             return
         if plain := self._plain_words(line):
