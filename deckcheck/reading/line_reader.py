@@ -9,8 +9,9 @@ from itertools import takewhile
 
 from deckcheck.cards import fold
 from deckcheck.deck import Deck
-from deckcheck.decklists.field_checks import MAX_NAME, is_unprintable
-from deckcheck.decklists.text.count_and_note import is_row
+from deckcheck.decklists.field_checks import COPIES, MAX_NAME, is_unprintable
+from deckcheck.decklists.field_checks import copies as copies_of
+from deckcheck.decklists.text.count_and_note import count_of, is_row
 from deckcheck.decklists.text.decoration import CONTROL_FREE, displayed
 from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.decklists.text.headings import stated as stated_count
@@ -60,7 +61,7 @@ class LineReader:
             return (Reading(Kind.UNREAD, 0.0, words=f"a line of at most {MAX_NAME} characters{each}"),)
         found = self._read.get(text)
         if found is None:
-            found = self._special_line(text) or self._bracketed(text)
+            found = self._special_line(text) or self._bracketed(text) or self._columns(text)
             found = self._read[text] = found or self.cheapest(self._all_readings(text))
         return found
 
@@ -103,6 +104,28 @@ class LineReader:
             return ()
         return (*found, Reading(Kind.WORDS, min(cards) + 0.5, form="aside"))
 
+    def _columns(self, line: str) -> tuple[Reading, ...]:
+        """Return the readings of a row with the cells count, name and perhaps set, each used as it is.
+
+        Returns ``()`` if cards are known: then the names determine which cell is which.
+        """
+        count, *cells = (cell.strip() for cell in line.split("\t"))
+        digits = count_of(count) if cells and not self.names.knows_cards else ""
+        if len(cells) > 1 and cells[-1].startswith("# ") and not cells[-1].lstrip("# ").isdecimal():
+            del cells[-1]  # a comment
+        name, *rest = cells or [""]
+        code = "".join(rest)
+        if not digits or not name or len(rest) > 1:
+            return ()
+        if (number := copies_of(digits)) is None:
+            return (Reading(Kind.UNREAD, 0.0, words=COPIES),)
+        card = ReadCard(number, name, (fold(name), code), code)
+        sure = not count.isdecimal()
+        found = (Reading(Kind.CARDS, grammar.OWN_CARD, "", Form.COUNTED, (card,), sure=sure, guessed=True),)
+        if not code and any(row.match(f"{number} {name}") for row in grammar.TOTALS):
+            return (*found, Reading(Kind.TOTAL, grammar.UNKNOWN, form="total", stated=number))
+        return found
+
     def _plain_card(self, line: str) -> Reading | None:
         """Return a count and a name if the line can be nothing else; otherwise ``None``.
 
@@ -126,6 +149,29 @@ class LineReader:
         card = ReadCard(copies, name, called.cards)
         marked = bool(match["mark"])
         return Reading(Kind.CARDS, called.cost, "", form, (card,), sure=marked, guessed=called.cost >= grammar.OWN_CARD)
+
+    def _plain_words(self, line: str) -> tuple[Reading, ...]:
+        """Return the readings of a known heading (with ``(n)`` perhaps a counted card) or of a comment; else ``()``."""
+        if PATTERNS["comment"].match(line):
+            words = line.lstrip("#/ ")
+            if (header := other_lines.header_in(words)) is not None and header.kind is Kind.HEADER:
+                return (header,)
+            if self.names.heading(words) is None and not heads_beside_main(words) and ":" not in words:
+                return (Reading(Kind.WORDS, 0.3, form="comment"),)
+        elif match := PATTERNS["heading"].fullmatch(line):
+            found, count = self.names.heading(words := match["words"]), match["n"]
+            if found is None or found.cost:
+                return ()
+            is_also_cards = self.names.is_also_cards(found.words)
+            if not (count or is_also_cards):
+                return (Reading(Kind.HEADING, 0.0, words=found.words, sure=words != line),)
+            if count and not self.names.numbers and other_lines.prose_cost(line) > grammar.HOPELESS:
+                heading = Reading(Kind.HEADING, 0.0, form="words (n)", words=found.words, stated=int(count))
+                if not is_also_cards or (called := self.names.known(words)) is None:
+                    return (heading,)
+                card = ReadCard(int(count), words, called.cards)
+                return (heading, Reading(Kind.CARDS, called.cost, form="name (n)", cards=(card,)))
+        return ()
 
     def cheapest(self, readings: Iterable[Reading]) -> tuple[Reading, ...]:
         """Return the readings without costlier equivalents, and without guesses if a known reading is good enough."""
@@ -162,8 +208,16 @@ class LineReader:
         if len(line) > LONG:
             yield from self._long_line(line)
             return
-        if (card := self._plain_card(line)) is not None:  # as most lines are
+        card = self._plain_card(line)  # as most lines are
+        if card is None and self.names.numbers and not line.startswith("#") and not grammar.DATE.match(line):
+            from deckcheck.reading.numbered_lines import bare_numbers
+
+            card = bare_numbers(self.names, line)
+        if card is not None:
             yield card
+            return
+        if plain := self._plain_words(line):
+            yield from plain
             return
         if line.isdecimal() and (self.names.is_complete or self.names.numbers) and not self.names.is_card(line):
             cost = grammar.UNKNOWN if self.names.numbers else grammar.TOTALS[-1].cost  # or a number that no card has
@@ -292,8 +346,6 @@ class LineReader:
             yield more
         if (header := other_lines.header_in(text.lstrip("#/ \t"))) is not None:
             yield header
-            if header.kind is Kind.HEADER and text.startswith(("#", "//")):
-                return
         cells = [cell.strip(" :-*_") for cell in re.split(r"[|\t,;]+", text.strip("| \t"))]
         if vocabulary.TABLE_HEADS.issuperset(word for cell in cells for word in cell.casefold().strip(".#").split()):
             yield Reading(Kind.WORDS, 0.1 if len(cells) > 1 else grammar.OWN_CARD, form="head of a table")

@@ -93,7 +93,7 @@ def _apply_to_named(found: list[Chosen], remarks: Sequence[int], reader: LineRea
         for title, lines in named.items():
             before, is_named, after = words.partition(f" {title} ")
             others = [*before.split(), *after.split()]
-            if not is_named or reader.names.heading(title) is not None or _is_irrelevant(others, text):
+            if not (title and is_named) or reader.names.heading(title) is not None or _is_irrelevant(others, text):
                 continue
             less = not _ADDING.issuperset(others) or _removes_card(text)
             for at in lines:
@@ -187,7 +187,7 @@ def _words(text: str) -> str:
 
 def lines_about_cards(deck: Deck, lines: Iterable[str], reader: LineReader) -> list[str]:
     """Return the lines that count a card or a change, or name a card."""
-    listed = {_title_of(entry.name) for entry in deck.entries}
+    listed = {_title_of(entry.name) for entry in deck.entries} - {""}
     return [line for each in lines if _is_about_cards(line := each.strip("> \t"), listed, reader)]
 
 
