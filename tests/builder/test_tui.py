@@ -259,6 +259,17 @@ def test_a_name_and_facts_together(checker: Checker, deck: Path) -> None:
     drive(checker, deck, play)
 
 
+def test_the_first_cards_found_are_listed_and_the_rest_counted(checker: Checker, deck: Path) -> None:
+    async def play(view: View) -> None:
+        shown = rows(view.desk.search_pane.found)
+        assert shown[-1] == f"  and {len(view.found) - len(shown) + 1:,} more; type more of the name"
+        await view.type("moses")
+        shown = rows(view.desk.search_pane.found)
+        assert all(any(name in row for row in shown) for name in view.found) and "more;" not in "".join(shown)
+
+    drive(checker, deck, play)
+
+
 def test_the_section_that_cards_are_added_to(checker: Checker, deck: Path) -> None:
     async def play(view: View) -> None:
         await view.press("f4")
