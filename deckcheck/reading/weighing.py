@@ -220,7 +220,9 @@ class Weighing:
         """Return whether a line may have a reading by its place, given its best ``other`` reading."""
         if reading.form == Form.IN_WORDS:
             return other.kind is Kind.WORDS
-        if not self._is_above_card(at) or self._best[at + 1].form == "name":
+        if not self._is_above_card(at):
+            return False
+        if self._best[at + 1].form == "name" and not (reading.form == Form.WORDS_ABOVE and self._is_unlike_cards(at)):
             return False
         if reading.form == Form.NAMED_HEADING:
             return self._company.is_rare(other.form) and reading.stated in (None, self._outline.listed(at))
@@ -228,6 +230,12 @@ class Weighing:
         points_to_cards = not (POINTING.isdisjoint(words) and RESERVE.isdisjoint(words[-1:]))
         has_gap = self._outline.above[at] and self._lines[at] > self._lines[at - 1] + 1
         return self._reads_as_words(at) and (points_to_cards or (bool(has_gap) and GREETINGS.isdisjoint(words[:1])))
+
+    def _is_unlike_cards(self, at: int) -> bool:
+        """Return whether a line is so far read as a name that no card has, even misspelt, if all cards are known."""
+        best = self._best[at]
+        name = best.cards[0].name if best.guessed and best.form == "name" else ""
+        return bool(name) and self._names.is_complete and not self._names.is_misspelt(name)
 
     def _reads_as_words(self, at: int) -> bool:
         """Return whether a line is so far read as words without further meaning, or as an unmatched name."""

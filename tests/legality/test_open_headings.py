@@ -13,6 +13,7 @@ from deckcheck.facts import Interval
 from deckcheck.findings import Severity, Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
+from tests.dressed.writing import BESIDE, LIMITED, NAMES
 from tests.for_each import for_each
 from tests.lists import CHURCH, FORTY_NINE, MISSION, REST, TYPE_1, deck, found
 
@@ -196,3 +197,24 @@ def test_no_section_swallows_the_next_one_when_a_list_is_written(checker: Checke
     written = convert(deck(source), "text", checker=checker).text
     assert [entry.section for entry in deck(written).entries] == ["heroes", "tech", "reserve"]
     assert convert(deck(written), "text", checker=checker).text == written
+
+
+# Titles of the blocks of a bare list
+
+BLOCK = "".join(f"{name}\n" for name in BESIDE if name not in NAMES)
+
+
+@for_each("title", ["Against Egypt", "Good guys", "Extra tech"])
+def test_an_unknown_title_above_a_block_of_names_may_head_them(checker: Checker, title: str) -> None:
+    names = "".join(f"{name}\n" for name in NAMES)
+    listed = deck(f"{names}\nReserve\n\n{title}\n{BLOCK}")
+    report = checker.check(listed, edition(LIMITED))
+    assert report.verdict is Verdict.UNDETERMINED
+    assert any(title.lower() in each.message.lower() for each in report.findings)
+
+
+def test_a_misspelt_name_above_a_block_of_names_is_a_card(checker: Checker) -> None:
+    first, *others = NAMES[1:]
+    names = f"{NAMES[0]}\n\n{first[:-3]}\n" + "".join(f"{name}\n" for name in others)
+    report = checker.check(deck(names), edition(LIMITED))
+    assert not any("is not a section" in each.message for each in report.findings)
