@@ -11,7 +11,15 @@ from deckcheck.cards.set_names import of_set
 from deckcheck.deck import Entry, heading_key
 from deckcheck.decklists.text.count_and_note import row_of_numbers
 from deckcheck.decklists.text.decoration import is_prose
-from deckcheck.decklists.text.headings import CARDS_TOO, RESERVE, UNNAMED, corrected_heading, is_known, words_in
+from deckcheck.decklists.text.headings import (
+    CARDS_TOO,
+    RESERVE,
+    UNNAMED,
+    corrected_heading,
+    is_known,
+    is_section,
+    words_in,
+)
 from deckcheck.games import game, game_ids
 from deckcheck.games.name_notes import misread_note, number_after_name
 from deckcheck.games.stated_facts import noted_facts, numbered
@@ -174,6 +182,9 @@ class AnyNames:
             return HeadingFound(shorter, 0.1)
         if significant and RESERVE.issuperset(significant):
             return HeadingFound(self.reserve, 0.0)
+        kind = " ".join(word for word in (word.strip("()[]") for word in each) if word not in RESERVE)
+        if kind.count(" ") < len(each) - 1 and self.knows_heading(kind) and not is_section(kind):
+            return HeadingFound(self.reserve, 0.2)  # "Reserve - Heroes"
         parts = words_in(key)
         if parts and not SIDES.isdisjoint(parts) and SIDES.union(self.fact_words, FILLING, {"and"}).issuperset(parts):
             return HeadingFound("", 0.2)

@@ -192,7 +192,7 @@ def _without_summaries(found: list[Chosen]) -> list[Chosen]:
         is_apart = at + 1 < len(found) and found[at + 1].line > found[at].line + 1
         elsewhere = any(words == each.words for other, words in heading.items() if other != at)
         contradicts = not listed or (is_apart and listed > 2 * each.stated)
-        if (elsewhere and contradicts) or (listed and not each.stated):
+        if (elsewhere and contradicts) or (is_apart and listed and not each.stated):
             lines[at] = found[at]._replace(reading=Reading(Kind.WORDS, 0.0, form="words"))
     return lines
 

@@ -8,6 +8,7 @@ from deckcheck.facts import Interval
 from deckcheck.findings import DeckReport, Severity, Status, Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
+from tests.dressed.writing import BESIDE, GREEN, NAMES, kinds_of
 from tests.for_each import for_each
 from tests.lists import CHURCH, CUSTOM, FORTY_NINE, GOSPEL, MISSION, REST, TYPE_1, deck, found
 
@@ -311,3 +312,38 @@ def test_only_headings_of_a_kind_tell_what_is_below_them(checker: Checker) -> No
     )
     assert not any(open_.format("Deck") in finding.message for finding in of_deck)
     assert any(open_.format("Heroes") in finding.message for finding in of_kind)
+
+
+APART = [name for name in BESIDE if name not in NAMES][:6]
+
+
+def in_kinds() -> str:
+    kinds = {kind: [card.name for card in GREEN.cards if card.kind == kind] for kind in kinds_of(GREEN)}
+    return "\n".join(f"{kind}\n" + "".join(f"1 {name}\n" for name in names) for kind, names in kinds.items())
+
+
+def in_sections(checker: Checker, text: str) -> dict[str, int]:
+    counts = checker.check(deck(text), LIMITED).counts
+    return {section: copies for section, copies in counts.items() if copies}
+
+
+@for_each(
+    "heading", ["Reserve - Heroes", "Heroes (Reserve)", "Reserve Heroes", "Sideboard: Heroes", "Heroes [Reserve] (6)"]
+)
+def test_a_kind_beside_the_reserve_heads_cards_of_the_reserve(checker: Checker, heading: str) -> None:
+    apart = "".join(f"1 {name}\n" for name in APART)
+    assert in_sections(checker, f"{in_kinds()}\n{heading}\n{apart}") == {"deck": 50, "reserve": 6}
+
+
+@for_each("heading", ["Heroes and Reserve", "Heroes / Reserve", "Not reserve heroes", "Heroes not in reserve"])
+def test_other_words_beside_both_leave_it_open(checker: Checker, heading: str) -> None:
+    apart = "".join(f"1 {name}\n" for name in APART)
+    assert in_sections(checker, f"{in_kinds()}\n{heading}\n{apart}") == {"deck": 50, "unsorted": 6}
+
+
+def test_a_reserve_sorted_like_the_deck_is_sorted_by_its_kinds(checker: Checker) -> None:
+    apart = "Heroes\n" + "".join(f"1 {name}\n" for name in APART)
+    both = {"deck": 50, "reserve": 6}
+    assert in_sections(checker, f"DECK\n{in_kinds()}\nRESERVE\n{apart}") == both
+    assert in_sections(checker, f"RESERVE\n{apart}\nDECK\n{in_kinds()}") == both
+    assert in_sections(checker, f"{in_kinds()}\nRESERVE\n{apart}") == {"deck": 50, "unsorted": 6}

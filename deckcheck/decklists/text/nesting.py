@@ -16,6 +16,7 @@ from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import (
     HEADINGS,
     HOLDERS,
+    MAIN,
     corrected_heading,
     heads_beside_main,
     is_holder,
@@ -87,11 +88,14 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
     inside: dict[int, str] = {}
     perhaps: dict[int, tuple[str, ...]] = {}
     below = [0, *accumulate(entry.copies for entry in entries)]
+    sorts = any(each.heading.section in MAIN and _begins_with_kind(parts, at) for at, each in enumerate(parts))
     for outer, part in enumerate(parts):
         if outer in inside:
             continue  # the headings below it are in the same section
         section = part.heading.section
         sure, reach = _extent(parts, outer, below)
+        if sorts and _begins_with_kind(parts, outer):  # like the maindeck
+            sure = reach - 1
         if reach > outer + 1 + MOST_BELOW and (not is_known(section) or is_holder(section)):
             raise UnreadableDeck(
                 f"more than {MOST_BELOW} headings below {shown(part.heading.text)!r}, each of which may be part of it; "
@@ -123,6 +127,14 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
                 if entries[number].section == word:  # not "SB: 1 Name"
                     entries[number] = entries[number]._replace(section=section, within=within)
     return marks.values()
+
+
+def _begins_with_kind(parts: Sequence[_Part], at: int) -> bool:
+    """Return whether a heading has no cards above the heading of a kind right below it."""
+    if at + 1 == len(parts) or parts[at].begin < parts[at].end:
+        return False
+    kind = parts[at + 1].heading.section
+    return bool(kind) and is_known(kind) and not is_section(kind)
 
 
 def _is_clear(heading: str) -> bool:
