@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.cards import fold
 from deckcheck.decklists.field_checks import COPIES
 from deckcheck.decklists.text.count_and_note import is_marked, is_row, split_note
-from deckcheck.decklists.text.headings import heads_beside_main, is_section, without_count
+from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
 from deckcheck.reading.grammar import PATTERNS, group
@@ -83,7 +83,9 @@ def row_of_cards(reader: LineReader, text: str) -> Iterator[Reading]:
         return
     is_card = any(each.cost < grammar.LIKELY for each in (*reader.cards(words), *reader.several(words)))
     row = Reading(Kind.CARDS, found.cost + (0.3 if is_card else _WORDS_IN_ROW), form=Form.ROW, words=section)
-    row = row._replace(section=section)
+    pieces = _IN_ROW.split(words)[1:] if ":" in words else []  # "Heroes: Moses; Reserve: Aaron"
+    others = {each.section for piece in pieces for each in reader.readings(piece) if each.form == Form.ROW}
+    row = row._replace(section=section, within=tuple(sorted(others - {section})))
     if (called := reader.names.known(text)) is not None and called.cost <= grammar.ONE_CARD:  # "Lost Souls: Ezra 4:2"
         yield row._replace(cards=(ReadCard(1, text, called.cards),))
         return
@@ -121,9 +123,10 @@ def cards_in_row(reader: LineReader, text: str) -> tuple[tuple[ReadCard, ...], t
     A name may contain a comma. A card is certain if no other name shares a piece of it and nothing unmatched is beside
     it. Unmatched words may be a remark (``Reserve: TBD``).
     """
-    whole = _piece(reader, text)
-    if len(whole.certain) > 1 and whole.cost < grammar.LIKELY:
-        return whole.certain, whole.doubtful
+    if reader.names.known(text) is None:
+        for each in reader.several(text):
+            if each.cost < grammar.LIKELY and _has_all_separators(each.cards, text):
+                return each.cards, ()
     between, most = (_SEMICOLON, 1) if ";" in text else (_IN_ROW, _MOST_JOINED)  # or a comma is part of a name
     ends = [*((match.start(), match.end()) for match in between.finditer(text)), (len(text), len(text))]
     begins = [0, *(end for _, end in ends)]
@@ -166,11 +169,10 @@ def _unmatched(reader: LineReader, words: str) -> tuple[ReadCard, ...]:
 
 def _piece(reader: LineReader, words: str) -> _Piece:
     """Return a piece of a row: a card, or several with other separators than those of the row between them."""
-    found = (each for each in reader.readings(words) if each.cards and not is_section(each.section))
-    readings = sorted(found, key=lambda each: each.cost)
+    readings = sorted((each for each in reader.readings(words) if each.cards), key=lambda each: each.cost)
     best = readings[0].cards if readings else ()
-    if not best or sum(map(_separators, (card.name for card in best))) < _separators(words):
-        return _Piece((ReadCard(1, words, fold(words)),) if words else ())  # it may contain another card
+    if not best or not _has_all_separators(best, words):  # it may contain another card
+        return _Piece((ReadCard(1, words, fold(words)),) if words else ())
     called = [reader.names.known(card.name, card.set) for card in best]
     cost = max(grammar.UNKNOWN if each is None else each.cost for each in called)
     likely = [each.cards for each in readings if each.cost <= readings[0].cost + grammar.MARGIN]
@@ -183,9 +185,9 @@ def _piece(reader: LineReader, words: str) -> _Piece:
     return _Piece(certain, tuple(card for card in doubtful if card.copies), cost)
 
 
-def _separators(words: str) -> int:
-    """Return the number of separators of a row in words."""
-    return len(_IN_ROW.findall(words))
+def _has_all_separators(cards: Sequence[ReadCard], words: str) -> bool:
+    """Return whether each comma or *and* in words, which may separate cards, is part of a name."""
+    return sum(len(_IN_ROW.findall(card.name)) for card in cards) >= len(_IN_ROW.findall(words))
 
 
 def cards(reader: LineReader, text: str) -> Iterator[Reading]:

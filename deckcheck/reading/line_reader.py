@@ -52,6 +52,8 @@ class LineReader:
     def readings(self, line: str) -> tuple[Reading, ...]:
         """Return all readings of a line. Recent lines are cached."""
         text = line.strip()
+        if ":" in text and not text[:1].isalnum():
+            text = PATTERNS["bold_label"].sub(lambda label: f"{group(label, 'label')}:", text, count=1)
         if not text:  # such as "&nbsp;"
             return (Reading(Kind.WORDS, 0.0, form="rule"),)
         if len(text) > MAX_NAME:
@@ -229,7 +231,6 @@ class LineReader:
             cost = grammar.UNKNOWN if self.names.numbers else grammar.TOTALS[-1].cost  # or a number that no card has
             yield Reading(Kind.TOTAL, cost, form=grammar.TOTALS[-1].name, stated=int(line))
         line = PATTERNS["bold_count"].sub(r"\2 ", line.translate(grammar.NUMBER_SYMBOLS).strip()).strip()
-        line = PATTERNS["bold_label"].sub(lambda label: f"{group(label, 'label')}:", line)
         line = vocabulary.without_smiley(PATTERNS["count_twice"].sub(r"\1\2", line))
         line = line.rstrip(";\\ ") or line
         bodies = unwrapped(vocabulary.without_price(line), self.names.title_marks)
@@ -353,6 +354,8 @@ class LineReader:
             yield more
         if (header := other_lines.header_in(text.lstrip("#/ \t"))) is not None:
             yield header
+            if (stated := other_lines.heading_in_header(self.names, text)) is not None:
+                yield stated
         cells = [cell.strip(" :-*_") for cell in re.split(r"[|\t,;]+", text.strip("| \t"))]
         if vocabulary.TABLE_HEADS.issuperset(word for cell in cells for word in cell.casefold().strip(".#").split()):
             yield Reading(Kind.WORDS, 0.1 if len(cells) > 1 else grammar.OWN_CARD, form="head of a table")
