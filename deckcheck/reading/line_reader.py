@@ -354,8 +354,8 @@ class LineReader:
             yield more
         if (header := other_lines.header_in(text.lstrip("#/ \t"))) is not None:
             yield header
-            if (stated := other_lines.heading_in_header(self.names, text)) is not None:
-                yield stated
+            if (below := other_lines.heading_in_header(self.names, text)) is not None:
+                yield below
         cells = [cell.strip(" :-*_") for cell in re.split(r"[|\t,;]+", text.strip("| \t"))]
         if vocabulary.TABLE_HEADS.issuperset(word for cell in cells for word in cell.casefold().strip(".#").split()):
             yield Reading(Kind.WORDS, 0.1 if len(cells) > 1 else grammar.OWN_CARD, form="head of a table")
