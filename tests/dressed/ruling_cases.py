@@ -456,6 +456,20 @@ def headings_in_headers() -> Iterator[Case]:
         yield Case(ruling, f"{key}: Adversity", "\n".join(lines), faith.format, LEGAL)
 
 
+def years() -> Iterator[Case]:
+    """A year behind a card is not its count, and a name in other words is not a second copy."""
+    for form in ("{}\t1998", "{} - 1998", "{}, 2021", "{}   2013", "{} | 1998", "1 {}\t2001", "1 {} - 2017"):
+        for head in ("", "Card\tYear\n"):
+            yield from both(
+                "a year behind a card",
+                f"{head}{form}",
+                lambda names, form=form, head=head: head + bare(map(form.format, names)),  # type: ignore[misc]
+            )
+    ruling = "another name of a card"
+    for note, where in product(("Elijah = Elijah (PoC)", "Elijah (PoC) = Elijah", "Elijah -> Elijah (PoC)"), PLACES):
+        yield Case(ruling, f"{note} {where}", PLACES[where].format(note, counted(NAMES)), LIMITED, OPEN, FIFTY)
+
+
 def facts() -> Iterator[Case]:
     """Facts of the characters of a game whose cards no database has; without them their genders are open."""
     river = EXAMPLES["standard-river-street-church"]
