@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.cards import fold
 from deckcheck.decklists.field_checks import COPIES
@@ -83,7 +83,9 @@ def row_of_cards(reader: LineReader, text: str) -> Iterator[Reading]:
         return
     is_card = any(each.cost < grammar.LIKELY for each in (*reader.cards(words), *reader.several(words)))
     row = Reading(Kind.CARDS, found.cost + (0.3 if is_card else _WORDS_IN_ROW), form=Form.ROW, words=section)
-    row = row._replace(section=section)
+    pieces = _IN_ROW.split(words)[1:] if ":" in words else []  # "Heroes: Moses; Reserve: Aaron"
+    others = {each.section for piece in pieces for each in reader.readings(piece) if each.form == Form.ROW}
+    row = row._replace(section=section, within=tuple(sorted(others - {section})))
     if (called := reader.names.known(text)) is not None and called.cost <= grammar.ONE_CARD:  # "Lost Souls: Ezra 4:2"
         yield row._replace(cards=(ReadCard(1, text, called.cards),))
         return
@@ -121,37 +123,71 @@ def cards_in_row(reader: LineReader, text: str) -> tuple[tuple[ReadCard, ...], t
     A name may contain a comma. A card is certain if no other name shares a piece of it and nothing unmatched is beside
     it. Unmatched words may be a remark (``Reserve: TBD``).
     """
+    if reader.names.known(text) is None:
+        for each in reader.several(text):
+            if each.cost < grammar.LIKELY and _has_all_separators(each.cards, text):
+                return each.cards, ()
     between, most = (_SEMICOLON, 1) if ";" in text else (_IN_ROW, _MOST_JOINED)  # or a comma is part of a name
     ends = [*((match.start(), match.end()) for match in between.finditer(text)), (len(text), len(text))]
     begins = [0, *(end for _, end in ends)]
     size = len(ends)
-    known: dict[tuple[int, int], ReadCard] = {}
-    in_full: set[tuple[int, int]] = set()
+    known: dict[tuple[int, int], _Piece] = {}
     for begin in range(size):
         for end in range(begin, min(size, begin + most)):
             piece = _piece(reader, text[begins[begin] : ends[end][0]])
-            called = reader.names.known(piece.name, piece.set) if piece is not None else None
-            if piece is not None and called is not None and called.cost < grammar.LIKELY:
+            if piece.cost < grammar.LIKELY:
                 known[begin, end + 1] = piece
-                in_full |= {(begin, end + 1)} if called.cost <= IN_FULL else set()
     # "the Unfaithful" is no card of its own if it ends a full name, nor is the title before it.
+    in_full = {at for at, piece in known.items() if piece.cost <= IN_FULL}
     within = {at for at in known for span in in_full - {at} if span[0] <= at[0] and at[1] <= span[1]}
     known = {at: piece for at, piece in known.items() if at not in within}
     unmatched = [at for at in range(size) if not any(begin <= at < end for begin, end in known)]
     sure = {at for at in known if not any(at[0] - 1 <= other <= at[1] for other in unmatched)}
     sure -= {at for at in sure for other in known if at != other and at[0] < other[1] and other[0] < at[1]}
-    pieces = (_piece(reader, text[begins[at] : ends[at][0]]) for at in unmatched)
-    rest = [*(known[at] for at in known if at not in sure), *filter(None, pieces)]
-    return tuple(known[at] for at in sorted(sure)), tuple(rest)
+    certain = [card for at in sorted(sure) for card in known[at].certain]
+    rest = [card for at in known for card in (*known[at].certain * (at not in sure), *known[at].doubtful)]
+    rest += [card for at in unmatched for card in _unmatched(reader, text[begins[at] : ends[at][0]])]
+    return tuple(certain), tuple(rest)
 
 
-def _piece(reader: LineReader, words: str) -> ReadCard | None:
-    """Return a piece of a row as a card; ``None`` if it is empty."""
-    read = [each for each in reader.readings(words) if len(each.cards) == 1]
-    card = min(read, key=lambda each: each.cost).cards[0] if read else None
-    if card is None or len(_IN_ROW.findall(card.name)) < len(_IN_ROW.findall(words)):  # it may contain another card
-        return ReadCard(1, words, fold(words)) if words else None
-    return card
+class _Piece(NamedTuple):
+    """The certain and doubtful cards of a piece of a row, and the cost of their worst name."""
+
+    certain: tuple[ReadCard, ...] = ()
+    doubtful: tuple[ReadCard, ...] = ()
+    cost: float = grammar.UNKNOWN
+
+
+def _unmatched(reader: LineReader, words: str) -> tuple[ReadCard, ...]:
+    """Return the cards of an unmatched piece of a row: one, unless a separator divides it into others."""
+    parts = max((row.pattern.split(words) for row in grammar.SEPARATORS), key=len)
+    pieces = [_piece(reader, part.strip()) for part in parts]
+    if not any(each.cost < grammar.LIKELY for each in pieces):
+        pieces = [_piece(reader, words)]
+    return tuple(card for each in pieces for card in each.certain)
+
+
+def _piece(reader: LineReader, words: str) -> _Piece:
+    """Return a piece of a row: a card, or several with other separators than those of the row between them."""
+    readings = sorted((each for each in reader.readings(words) if each.cards), key=lambda each: each.cost)
+    best = readings[0].cards if readings else ()
+    if not best or not _has_all_separators(best, words):  # it may contain another card
+        return _Piece((ReadCard(1, words, fold(words)),) if words else ())
+    called = [reader.names.known(card.name, card.set) for card in best]
+    cost = max(grammar.UNKNOWN if each is None else each.cost for each in called)
+    likely = [each.cards for each in readings if each.cost <= readings[0].cost + grammar.MARGIN]
+    cards = {card.identity: card for each in reversed(likely) for card in each}
+    counts = [{card.identity: card.copies for card in each} for each in likely]
+    least = {name: min(each.get(name, 0) for each in counts) for name in cards}
+    most = {name: max(each.get(name, 0) for each in counts) for name in cards}
+    certain = tuple(card._replace(copies=least[name]) for name, card in cards.items() if least[name])
+    doubtful = (card._replace(copies=most[name] - least[name]) for name, card in cards.items())
+    return _Piece(certain, tuple(card for card in doubtful if card.copies), cost)
+
+
+def _has_all_separators(cards: Sequence[ReadCard], words: str) -> bool:
+    """Return whether each comma or *and* in words, which may separate cards, is part of a name."""
+    return sum(len(_IN_ROW.findall(card.name)) for card in cards) >= len(_IN_ROW.findall(words))
 
 
 def cards(reader: LineReader, text: str) -> Iterator[Reading]:

@@ -32,6 +32,8 @@ _MOST_SENTENCE_WORDS, _MOST_WORDS_AFTER = 20, 2
 _MOST_NAMES, _MOST_DECKS, _MOST_LINES = 1 << 10, 16, 1 << 14
 _LONGEST_ROW = 8 * MAX_NAME
 _UNCOUNTED = frozenset({"name", "number"})
+_LEAST_IN_ROW = 3
+"""From this many names on, a line is surely a row: the second of two may be a remark on the first."""
 
 
 class LineReader:
@@ -50,6 +52,8 @@ class LineReader:
     def readings(self, line: str) -> tuple[Reading, ...]:
         """Return all readings of a line. Recent lines are cached."""
         text = line.strip()
+        if ":" in text and not text[:1].isalnum():
+            text = PATTERNS["bold_label"].sub(lambda label: f"{group(label, 'label')}:", text, count=1)
         if not text:  # such as "&nbsp;"
             return (Reading(Kind.WORDS, 0.0, form="rule"),)
         if len(text) > MAX_NAME:
@@ -184,11 +188,15 @@ class LineReader:
             found = [self._priced(each) if each.guessed else each for each in found]
         named = [each for each in found if each.kind is Kind.CARDS and each.cost < grammar.LIKELY]
         counted = any(each.form not in _UNCOUNTED or each.remark for each in named)
-        in_full = any(len(each.cards) == 1 and each.cost <= grammar.ONE_CARD for each in named)
+        single = (each for each in named if len(each.cards) == 1 and each.form != Form.ROW)
+        in_full = any(each.cost <= grammar.ONE_CARD for each in single)
+        in_row = any(len(each.cards) >= _LEAST_IN_ROW and not each.remark for each in named)
         least_named = min((each.cost for each in named), default=0.0)
         for each in found:
             if in_full and len(each.cards) > 1 and not each.remark:
                 continue  # a full name with separators between its words is not a row of names
+            if in_row and each.remark:
+                continue  # nor are the names of a row remarks on its first card
             unknown = not each.known and (each.form != Form.NAMED_HEADING or (counted and each.stated is None))
             is_remark = each.kind is Kind.WORDS and (counted or each.form != "words") and each.cost >= least_named
             if named and (unknown or is_remark):
@@ -346,6 +354,8 @@ class LineReader:
             yield more
         if (header := other_lines.header_in(text.lstrip("#/ \t"))) is not None:
             yield header
+            if (below := other_lines.heading_in_header(self.names, text)) is not None:
+                yield below
         cells = [cell.strip(" :-*_") for cell in re.split(r"[|\t,;]+", text.strip("| \t"))]
         if vocabulary.TABLE_HEADS.issuperset(word for cell in cells for word in cell.casefold().strip(".#").split()):
             yield Reading(Kind.WORDS, 0.1 if len(cells) > 1 else grammar.OWN_CARD, form="head of a table")

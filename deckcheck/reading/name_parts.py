@@ -72,6 +72,8 @@ def ways(reader: LineReader, card: ReadCard, remark: str) -> list[tuple[ReadCard
     gone = card._replace(copies=0)
     if others := remarked(reader, remark):
         may_be_gone = PATTERNS["instead"].fullmatch(remark) is not None
+        is_note = any(_may_be_one(card, each) for each in others)  # "Elijah = Elijah (PoC)"
+        ways += [(gone,)] * is_note
         return [*ways, *((each, *others) for each in ((card, gone) if may_be_gone else (card,)))]
     meaning = reader.names.meaning(remark)
     if meaning is Meaning.ABSENT:
@@ -79,6 +81,14 @@ def ways(reader: LineReader, card: ReadCard, remark: str) -> list[tuple[ReadCard
     numbers = numbers_in(remark) or ([1] if meaning is Meaning.QUANTITY else [])
     totals = (each for n in (*numbers, sum(numbers)) for each in (n, card.copies + n, card.copies * n))
     return [*ways, *((card._replace(copies=total),) for total in dict.fromkeys(totals))]
+
+
+def _may_be_one(card: ReadCard, other: ReadCard) -> bool:
+    """Return whether two names may be those of one card."""
+    one, two = card.identity, other.identity
+    if isinstance(one, frozenset) and isinstance(two, frozenset):
+        return not one.isdisjoint(two)
+    return one == two
 
 
 def tails(text: str) -> Iterator[tuple[Notation, str, str]]:

@@ -48,6 +48,16 @@ def header_in(text: str) -> Reading | None:
     return Reading(Kind.WORDS, 0.3, form="header") if is_remark else None
 
 
+def heading_in_header(names: AnyNames, text: str) -> Reading | None:
+    """Return the known heading of the cards below that a remark like a header states: ``Location: Reserve``."""
+    header, match = header_in(text), PATTERNS["header"].fullmatch(text)
+    if header is None or header.kind is Kind.HEADER or match is None:
+        return None
+    known = (each for each in headings(names, match["value"]) if each.known)
+    best = min(known, key=lambda each: each.cost, default=None)
+    return best._replace(form=Form.COMMENT_HEADING, stated=None) if best is not None else None
+
+
 def more_cards(names: AnyNames, text: str) -> Reading | None:
     """Return the reading of words that add copies: a number, or 0 for as many as the list has.
 

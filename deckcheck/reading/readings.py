@@ -20,7 +20,7 @@ class Form:
     MARKED = "name~n"
     """A name followed by a number and a symbol. The number is a count, or a mark if few lines have one."""
     COMMENT_HEADING = "comment heading"
-    """A comment that is a heading if it is right above a card."""
+    """A comment, or the value of a header among the cards, that is a heading if it is right above a card."""
     NAMED_HEADING = "heading in a name"
     """A heading that is also a card's name; it is a heading only right above cards."""
     WORDS_ABOVE = "words above cards"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 
 from deckcheck.deck import Deck
 from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
@@ -26,6 +26,8 @@ _NEVER_REMARKS = frozenset({"header", "head of a table", "mail", "file", "list",
 """The forms of words that never concern single cards."""
 _UNCOUNTED = frozenset({"name", "word name", Form.IN_WORDS})
 """The forms of cards that may be remarks about the card above instead."""
+_LABELS = frozenset({"section", "speaker"})
+"""The notations of words and a colon before cards."""
 _REMARK = Reading(Kind.WORDS, 0.0, form="words")
 _POINTING_BACK = words_of("above")
 """Words that refer to the card above."""
@@ -43,20 +45,51 @@ Rows = list[tuple[Reading, ...]]
 def perhaps_absent(rows: Rows) -> Rows:
     """Return the readings of each row, also without its cards if its box is unticked or another speaker wrote it.
 
-    An empty box matters if others have a tick; a speaker, if most rows are by another.
+    An empty box matters if others have a tick; the speaker in a chat, if most rows are by another. Labels that few rows
+    have head these rows.
     """
     wrappers = {part for row in rows for each in row if each.wrapper for part in each.wrapper.split()}
     if not wrappers:
         return rows
     unticked = {"box"} if wrappers.issuperset(("box", "ticked")) else set[str]()
-    speakers = Counter(next((each.speaker for each in row if each.speaker), "") for row in rows)
+    speakers = Counter(next((each.speaker for each in row if each.speaker and not _label(each)), "") for row in rows)
     del speakers[""]
-    own = {"", max(speakers, key=speakers.__getitem__)} if speakers else {""}
+    own = {"", *(speaker for speaker, _ in speakers.most_common(1))}
 
     def may_be_absent(reading: Reading) -> bool:
-        return not unticked.isdisjoint(reading.wrapper.split()) or reading.speaker not in own
+        is_by_another = reading.speaker not in own and not _label(reading)
+        return is_by_another or not unticked.isdisjoint(reading.wrapper.split())
 
+    rows = list(map(_headed_by_labels(rows), rows)) if not wrappers.isdisjoint(_LABELS) else rows
     return [(*row, *without_cards(filter(may_be_absent, row))) for row in rows]
+
+
+def _label(reading: Reading) -> str:
+    """Return the label before the cards of a reading, folded: an unknown one, or the short name of a section."""
+    if not reading.cards or _LABELS.isdisjoint(reading.wrapper.split()):
+        return ""
+    return reading.speaker or reading.section
+
+
+def _headed_by_labels(rows: Rows) -> Callable[[tuple[Reading, ...]], tuple[Reading, ...]]:
+    """Return a function that makes a label the heading of its row, unless the list has it as a notation.
+
+    Most rows of cards have such a notation; several, if it is the name of a section. The cards below the only row with
+    the name of a section may belong to it.
+    """
+    counts = Counter(label for row in rows for label in {*map(_label, row)} if label)
+    cards = sum(any(each.cards for each in row) for row in rows)
+    last = rows[-1]
+
+    def headed(row: tuple[Reading, ...]) -> tuple[Reading, ...]:
+        found = []
+        for each in row:
+            label = _label(each)
+            is_heading = counts[label] == 1 and row is not last if each.section else 2 * counts[label] <= cards
+            found.append(each._replace(form=Form.ROW, words=label, section=label) if label and is_heading else each)
+        return tuple(found)
+
+    return headed
 
 
 def with_remarks(chosen: list[Chosen], reader: LineReader) -> list[Chosen]:

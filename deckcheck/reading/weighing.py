@@ -194,10 +194,10 @@ class Weighing:
         for place in titles:
             line.costs[place] -= HEADING * (not fits)
 
-    def _is_above_card(self, at: int) -> bool:
-        """Return whether the next line of the text is a card."""
+    def _is_above_card(self, at: int, *, across_gap: bool = False) -> bool:
+        """Return whether the next line of the text is a card; ``across_gap``: or the next one that is not blank."""
         below = at + 1
-        is_next = below < len(self._lines) and self._lines[below] == self._lines[at] + 1
+        is_next = below < len(self._lines) and (across_gap or self._lines[below] == self._lines[at] + 1)
         return is_next and self._best[below].kind is Kind.CARDS
 
     def _by_place(self, line: OpenLine) -> None:
@@ -206,7 +206,9 @@ class Weighing:
         is_above_card = self._is_above_card(line.at)
         for place, each in enumerate(line.row):
             if each.form == Form.COMMENT_HEADING:
-                line.costs[place] += _AS_COMMENT * (not is_above_card)
+                is_header = any(other.form == "header" for other in line.row)  # "Location: Reserve" between cards
+                may_head = self._is_above_card(line.at, across_gap=is_header and self._outline.above[line.at] > 0)
+                line.costs[place] += _AS_COMMENT * (not may_head)
             elif each.form in _BY_PLACE and others:
                 is_name = each.form == Form.NAMED_HEADING
                 other = line.cards[0] if is_name and line.cards else others[0]

@@ -377,6 +377,99 @@ def rows() -> Iterator[Case]:
         yield Case("a third column", shown, text, LIMITED, LEGAL, {**FIFTY, "reserve": 3})
 
 
+SEPARATORS = ("\t", "  ", " | ", " / ", " // ", " - ", " – ", " — ", " ~ ", " • ", " · ", " * ", " > ", ". ")
+"""What may separate the names of a row; none of them is part of a name."""
+
+
+def rows_behind_headings() -> Iterator[Case]:
+    """No card of a row vanishes, whatever separates it from the others, and the rows have a heading of their own."""
+    ruling = "a row behind its heading"
+    reserve = [name for name in BESIDE if name not in NAMES][:3]
+    heads = ("Reserve: ", "Reserve\t", "**Reserve:** ", "__Reserve__: ", "[b]Reserve:[/b] ", "- **Reserve:** ")
+    for at, (between, head) in enumerate(product(SEPARATORS, heads)):
+        names = [*reserve[:2], DOMINANT] if at % 2 else reserve
+        row = head + between.join(names)
+        verdict, finds = (ILLEGAL, ["redemption/reserve-contents"]) if at % 2 else (LEGAL, [])
+        text = f"{counted(NAMES)}\n{row}\n"
+        yield Case(ruling, f"{row} below", text, LIMITED, verdict, {**FIFTY, "reserve": 3}, finds)
+    for between, head in product(SEPARATORS, ("{t}: ", "{t}\t", "{t} - ", "**{t}:** ")):
+        yield from both(ruling, f"{head}{between}", kinds_in_rows(head, between))
+    for tail in (" (removed)", " (maybe)", f" -> {reserve[0]}"):
+        text = f"{counted(NAMES[:-1])}Heroes: {reserve[1]}{tail}\n"
+        yield Case(ruling, f"one perhaps elsewhere{tail}", text, LIMITED, OPEN)
+    for (between, verdict), first in product(((", ", OPEN), ("; ", ILLEGAL)), ("", "1 ")):
+        text = f"{counted(NAMES[:-1])}Heroes: {first}{reserve[1]}{between}Reserve: {first}{DOMINANT}\n"
+        yield Case(ruling, f"two headings in a row{between}{first}", text, LIMITED, verdict)
+    for between in SEPARATORS:
+        text = f"{counted(NAMES[:-3])}Heroes: {between.join((*NAMES[-3:-1], 'Elijh (PoC)'))}\n"
+        yield Case(ruling, f"one misspelt{between}", text, LIMITED, OPEN)
+    for label in ("Reserve: ", "**Reserve:** ", "__Reserve__: ", "SB: ", "Res: ", "**SB:** "):
+        text = f"{counted(NAMES)}\n{label}1 {reserve[0]}\n1 {reserve[1]}\n1 {DOMINANT}\n"
+        yield Case(ruling, f"{label}one card, others below", text, LIMITED, OPEN)
+    for names, verdict in ((reserve, LEGAL), ([*reserve[:2], DOMINANT], ILLEGAL)):
+        for label in ("SB: ", "Res: "):
+            text = counted(NAMES) + "".join(f"{label}1 {name}\n" for name in names)
+            yield Case(ruling, f"{label}on each line, {names[-1]}", text, LIMITED, verdict, {**FIFTY, "reserve": 3})
+
+
+def kinds_in_rows(head: str, between: str) -> Write:
+    def write(names: Sequence[str]) -> str:
+        own = {kind: [c.name for c in GREEN.cards if c.kind == kind and c.name in names] for kind in kinds_of(GREEN)}
+        return "".join(f"{head.format(t=kind)}{between.join(cards)}\n" for kind, cards in own.items() if cards)
+
+    return write
+
+
+def labels() -> Iterator[Case]:
+    """Words and a colon before a card are its unknown heading, unless most lines have them."""
+    ruling = "a label before cards"
+    words = ("Cuts", "Extras", "Notes", "Combo", "Old", "Proxies", "For sale", "WTB", "Opp", "Plan B", "Josh")
+    for word, row in product(words, ("1 Told Before Truth", "Told Before Truth, Captive Priest")):
+        text = f"{counted(NAMES[:-1])}\n{word}: {row}\n"
+        yield Case(ruling, f"{word}: {row} | 49", text, LIMITED, OPEN, {"deck": 49})
+    for word, row in (("Combo", "Elijah, Elisha"), ("Banding", "David + Amos"), ("Extras", f"1 {DOMINANT}")):
+        text = f"{counted(NAMES)}\n{word}: {row}\n"
+        yield Case(ruling, f"{word}: {row} | 50", text, LIMITED, OPEN, FIFTY)
+    for label in ("Josh", "Plan B"):
+        yield from both(
+            ruling, f"{label} on each line", lambda names, label=label: bare(f"{label}: 1 {n}" for n in names)
+        )  # type: ignore[misc]
+    yield from both(ruling, "a time in the first line", lambda names: f"[20/11/2026, 18:00:11] Josh: {counted(names)}")
+
+
+def headings_in_headers() -> Iterator[Case]:
+    ruling = "a heading behind a key"
+    card = next(name for name in BESIDE if name not in NAMES)
+    for key, gap in product(("Location", "Type", "Place", "Group", "Class", "Title", "Section"), ("", "\n")):
+        for names, verdict in ((NAMES, LEGAL), (NAMES[:-1], ILLEGAL)):
+            text = f"{counted(names)}\n{key}: Reserve\n{gap}1 {card}\n"
+            counts = {"deck": len(names), "reserve": 1}
+            yield Case(ruling, f"{key}{' apart' * bool(gap)} | {len(names)}", text, LIMITED, verdict, counts)
+    for line in ("Location: Springfield", "Type: 1", "Title: The Green Army", "Theme: Reserve", "Name: Reserve"):
+        yield from both(ruling, f"{line} above", lambda names, line=line: f"{line}\n\n{counted(names)}")  # type: ignore[misc]
+    faith = EXAMPLES["standard-faith-and-love"]
+    blocks = {kind: [c for c in faith.cards if c.kind == kind] for kind in kinds_of(faith)}
+    for key in ("Type", "Group", "Class"):
+        lines = (
+            line for kind, own in blocks.items() for line in (f"{key}: {kind}", *(f"{c.copies} {c.name}" for c in own))
+        )
+        yield Case(ruling, f"{key}: Adversity", "\n".join(lines), faith.format, LEGAL)
+
+
+def years() -> Iterator[Case]:
+    """A year behind a card is not its count, and a name in other words is not a second copy."""
+    for form in ("{}\t1998", "{} - 1998", "{}, 2021", "{}   2013", "{} | 1998", "1 {}\t2001", "1 {} - 2017"):
+        for head in ("", "Card\tYear\n"):
+            yield from both(
+                "a year behind a card",
+                f"{head}{form}",
+                lambda names, form=form, head=head: head + bare(map(form.format, names)),  # type: ignore[misc]
+            )
+    ruling = "another name of a card"
+    for note, where in product(("Elijah = Elijah (PoC)", "Elijah (PoC) = Elijah", "Elijah -> Elijah (PoC)"), PLACES):
+        yield Case(ruling, f"{note} {where}", PLACES[where].format(note, counted(NAMES)), LIMITED, OPEN, FIFTY)
+
+
 def facts() -> Iterator[Case]:
     """Facts of the characters of a game whose cards no database has; without them their genders are open."""
     river = EXAMPLES["standard-river-street-church"]
@@ -609,12 +702,26 @@ def cases() -> list[Case]:
             prose,
             goodbyes,
         ),
-        *(unknown_cards, typos, titles, totals, gaps, printings, rows, facts, former_names, without_format),
+        *(
+            unknown_cards,
+            typos,
+            titles,
+            totals,
+            gaps,
+            printings,
+            rows,
+            rows_behind_headings,
+            facts,
+            former_names,
+            without_format,
+        ),
         *(
             set_or_section,
             cells_apart,
             angles,
             speakers,
+            labels,
+            headings_in_headers,
             counts_apart,
             tables,
             tables_as_people_make_them,
