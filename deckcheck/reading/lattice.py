@@ -47,7 +47,7 @@ def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
         and 2 * sum(is_clear(row, reader) for row in read) <= len(read)
     ):
         read = _readings_in_notation(written, read, reader)
-    rows = perhaps_absent(read)
+    rows = perhaps_absent(read, reader.names)
     if reader.names.uncounted_are_remarks:
         rows = without_uncounted(rows)
     if reader.names.numbers:

@@ -11,7 +11,7 @@ from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
 from deckcheck.reading import grammar, vocabulary
 from deckcheck.reading.grammar import PATTERNS, Notation, group
 from deckcheck.reading.names import IN_FULL, AnyNames, NameMatch
-from deckcheck.reading.readings import Kind, ReadCard
+from deckcheck.reading.readings import Kind, ReadCard, Reading, set_aside
 from deckcheck.reading.vocabulary import WORDS, Meaning, is_asked, is_no_count, is_of_copy, meaning_of, numbers_in
 
 if TYPE_CHECKING:
@@ -64,21 +64,21 @@ def remarked(reader: LineReader, remark: str) -> tuple[ReadCard, ...]:
     return best.cards if is_certain else ()
 
 
-def ways(reader: LineReader, card: ReadCard, remark: str) -> list[tuple[ReadCard, ...]]:
-    """Return all ways to read a card with a remark after it, as tuples of cards; the card alone is first."""
-    ways: list[tuple[ReadCard, ...]] = [(card,)]
+def ways(reader: LineReader, reading: Reading, remark: str) -> list[Reading]:
+    """Return all ways to read a single card with a remark after it; the reading of the card alone is first."""
     if not remark:
-        return ways
-    gone = card._replace(copies=0)
+        return [reading]
+    [card] = reading.cards
+    gone, *moved = set_aside([reading], reader.names.elsewhere(remark))
     if others := remarked(reader, remark):
         may_be_gone = PATTERNS["instead"].fullmatch(remark) is not None
-        return [*ways, *((each, *others) for each in ((card, gone) if may_be_gone else (card,)))]
+        first = (*reading.cards, *gone.cards) if may_be_gone else reading.cards
+        return [reading, *(reading._replace(cards=(each, *others)) for each in first)]
     meaning = reader.names.meaning(remark)
-    if meaning is Meaning.ABSENT:
-        ways.append((gone,))
     numbers = numbers_in(remark) or ([1] if meaning is Meaning.QUANTITY else [])
     totals = (each for n in (*numbers, sum(numbers)) for each in (n, card.copies + n, card.copies * n))
-    return [*ways, *((card._replace(copies=total),) for total in dict.fromkeys(totals))]
+    counted = (reading._replace(cards=(card._replace(copies=total),)) for total in dict.fromkeys(totals))
+    return [reading, *([gone, *moved] if meaning is Meaning.ABSENT else []), *counted]
 
 
 def tails(text: str) -> Iterator[tuple[Notation, str, str]]:

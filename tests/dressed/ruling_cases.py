@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
@@ -50,6 +51,48 @@ def absent() -> Iterator[Case]:
     words = ("removed", "maybe", "cut", "not in deck")
     for tail in spelt(separator.format(word) for word, separator in product(words, separators)):
         yield Case("an absent card", tail, behind_first(tail)(NAMES), LIMITED, OPEN)
+
+
+def elsewhere() -> Iterator[Case]:
+    """Words that may put a card into the reserve: with a Dominant, or in a deck that lacks a card, that is open."""
+    ruling = "a card that may be in the reserve"
+    separators = (" ({})", " - {}", " [{}]", ", {}", " // {}", " # {}", " *{}*", " -> {}")
+    words = ("reserve", "R", "side", "sb", "moved to reserve", "bench")
+    marks = [f"1 {{}}{separator.format(word)}" for word, separator in product(words, separators) if word != "R"]
+    marks += [
+        "1 {} (R)",
+        "1 {} [R]",
+        "1 {}, R",
+        "1 {} *R*",
+        "{} (reserve)",
+        "R: 1 {}",
+        "[R] 1 {}",
+        "R. 1 {}",
+        "R) 1 {}",
+    ]
+    marks += ["(R) 1 {}", "{{R}} 1 {}", "[SB] 1 {}", "[Reserve] 1 {}", "1 {} @reserve", "Bench: 1 {}", "S: 1 {}"]
+    marks += ["1 {}\n(reserve)", "1 {}\n- reserve", "1 {}\n^ reserve", "1 {}\nlast card is reserve"]
+    marks += ["1 {}\n\nThe last card is in the reserve.", "1 {0}\n{0} goes to the reserve"]
+    for mark in marks:
+        yield Case(ruling, f"{mark}, a Dominant", f"{counted(NAMES)}{mark.format(DOMINANT)}\n", LIMITED, OPEN)
+        yield Case(ruling, f"{mark} | 49", f"{counted(NAMES[:-1])}{mark.format(HERO)}\n", LIMITED, OPEN)
+        if mark != "1 {0}\n{0} goes to the reserve":  # which may be one more
+            yield Case(ruling, f"{mark} | 50", f"{counted(NAMES)}{mark.format(HERO)}\n", LIMITED, LEGAL)
+    for column, mark in product(("Notes", "Status", "Tags", "Reserve?", "Deck/Reserve", "R"), ("R", "x", "Reserve")):
+        if (column, mark) == ("Reserve?", "x"):
+            continue
+        rows = [*((name, "") for name in NAMES), (DOMINANT, mark)]
+        text = f"| Qty | Name | {column} |\n|---|---|---|\n" + "".join(f"| 1 | {name} | {at} |\n" for name, at in rows)
+        yield Case(ruling, f"{column}: {mark}", text, LIMITED, OPEN)
+    for note in ("reserve", "R", "side"):
+        cards = [*({"name": name} for name in NAMES), {"name": DOMINANT, "note": note}]
+        yield Case(ruling, f"note: {note}", json.dumps({"cards": cards}), LIMITED, OPEN, path="list.json")
+    for word in ("removed", "cut"):  # they put no card into the reserve
+        yield Case(ruling, f"({word})", f"{counted(NAMES)}1 {DOMINANT} ({word})\n", LIMITED, LEGAL)
+    letters = "".join(f"{mark}) 1 {name}\n" for mark, name in zip("abcdefghijklmnopqrstuvwxyz", NAMES, strict=False))
+    yield Case(ruling, "an outline with r)", letters + counted(NAMES[26:]), LIMITED, LEGAL, FIFTY)
+    for heading in ("Reserve", "Reserve:", "[Reserve]", "--- Reserve ---", "## Reserve", "reserve:", "Reserve (0)"):
+        yield from both(ruling, f"{heading} above nothing", lambda names, head=heading: f"{counted(names)}\n{head}\n")
 
 
 def quantities() -> Iterator[Case]:
@@ -595,6 +638,7 @@ def cases() -> list[Case]:
         *(
             copies,
             absent,
+            elsewhere,
             quantities,
             headings,
             lost_souls,
