@@ -165,6 +165,9 @@ class LineReader:
         if (card := self._plain_card(line)) is not None:  # as most lines are
             yield card
             return
+        if (legend := PATTERNS["legend"].fullmatch(line)) is not None:
+            yield Reading(Kind.WORDS, 0.1, form=Form.LEGEND, header=(legend["mark"], legend["words"]))
+            return
         if line.isdecimal() and (self.names.is_complete or self.names.numbers) and not self.names.is_card(line):
             cost = grammar.UNKNOWN if self.names.numbers else grammar.TOTALS[-1].cost  # or a number that no card has
             yield Reading(Kind.TOTAL, cost, form=grammar.TOTALS[-1].name, stated=int(line))

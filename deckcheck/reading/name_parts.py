@@ -76,7 +76,8 @@ def ways(reader: LineReader, reading: Reading, remark: str) -> list[Reading]:
         return [reading, *(reading._replace(cards=(each, *others)) for each in first)]
     meaning = reader.names.meaning(remark)
     numbers = numbers_in(remark) or ([1] if meaning is Meaning.QUANTITY else [])
-    totals = (each for n in (*numbers, sum(numbers)) for each in (n, card.copies + n, card.copies * n))
+    added = dict.fromkeys((*numbers, sum(numbers))) if numbers else ()
+    totals = (each for n in added for each in (n, card.copies + n, card.copies * n))
     counted = (reading._replace(cards=(card._replace(copies=total),)) for total in dict.fromkeys(totals))
     return [reading, *([gone, *moved] if meaning is Meaning.ABSENT else []), *counted]
 

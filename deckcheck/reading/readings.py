@@ -31,6 +31,8 @@ class Form:
     """Cards on the same line as their heading, after it."""
     DIRECTIVE = "directive"
     """A comment that names a rule to ignore."""
+    LEGEND = "legend"
+    """The meaning of a mark beside cards; the ``header`` of the reading holds both."""
     UNCOUNTED = "uncounted"
     """A card's name without a count, as a remark."""
     MORE_CARDS = "more cards"

@@ -29,7 +29,7 @@ _UP = "^↑⬆☝"
 _MARK = late_pattern(rf"[({_UP}→-]\s?[^\W\d_][\w\s]*\)?")
 """Words about the card above that would be the heading of the cards below, if there were any."""
 _AFTER_NAME = late_pattern(r"\s?[(\[,].*")
-_NEVER_REMARKS = frozenset({"header", "head of a table", "mail", "file", "list", "verse", Form.UNCOUNTED})
+_NEVER_REMARKS = frozenset({"header", "head of a table", "mail", "file", "list", "verse", Form.UNCOUNTED, Form.LEGEND})
 """The forms of words that never concern single cards."""
 _UNCOUNTED = frozenset({"name", "word name", Form.IN_WORDS})
 """The forms of cards that may be remarks about the card above instead."""
@@ -58,7 +58,7 @@ def perhaps_absent(rows: Rows, names: AnyNames) -> Rows:
         return rows
     unticked = {"box"} if wrappers.issuperset(("box", "ticked")) else set[str]()
     letters = {each.speaker for row in rows for each in row if each.has_letter}
-    speakers = Counter(next((each.speaker for each in row if not each.has_letter), "") for row in rows)
+    speakers = Counter(next((each.speaker for each in row if each.speaker and not each.has_letter), "") for row in rows)
     del speakers[""]
     own = {"", max(speakers, key=speakers.__getitem__)} if speakers else {""}
     own |= {letter for letter in letters if len(letters) > _MOST_MARKS or not names.elsewhere(letter)}
@@ -73,6 +73,19 @@ def perhaps_absent(rows: Rows, names: AnyNames) -> Rows:
         (*row, *set_aside(filter(is_unticked, row)), *set_aside(filter(is_by_another, row), names.second_section))
         for row in rows
     ]
+
+
+def by_legends(rows: Rows, texts: Sequence[str], reader: LineReader) -> Rows:
+    """Return the readings of each row, also as a legend like ``* = reserve`` changes the cards with its mark."""
+    for mark, words in [each.header for row in rows for each in row if each.form == Form.LEGEND]:
+        search = re.compile(rf"(?<!\w){re.escape(mark)}(?!\w)" if mark.isalnum() else re.escape(mark)).search
+        for at, text in enumerate(texts):
+            for each in rows[at] if search(text) else ():
+                title = each.cards[0].name if len(each.cards) == 1 else ""
+                title = title if mark.isalnum() else title.strip(f"{mark} ")
+                if title and search(text.replace(title, " ") if reader.names.is_title(title) else text):
+                    rows[at] = (*rows[at], *reader.ways(each, words)[1:])
+    return rows
 
 
 def with_remarks(chosen: list[Chosen], reader: LineReader) -> list[Chosen]:

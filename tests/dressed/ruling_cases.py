@@ -95,6 +95,33 @@ def elsewhere() -> Iterator[Case]:
         yield from both(ruling, f"{heading} above nothing", lambda names, head=heading: f"{counted(names)}\n{head}\n")
 
 
+def legends() -> Iterator[Case]:
+    """The meaning of a mark is no heading, and concerns the cards with the mark."""
+    ruling = "the meaning of a mark"
+    ways = [("* = reserve", "1 {} *"), ("* = reserve", "* 1 {}"), ("*=reserve", "1 {}*"), ("(*) = reserve", "1 {} (*)")]
+    ways += [
+        ("† = side deck", "1 {} †"),
+        ("R = reserve", "1 {} R"),
+        ("[S] = side", "1 {} [S]"),
+        ("! = reserve", "1 {}!"),
+    ]
+    ways += [("* means reserve", "1 {} *"), ("⭐ = in the reserve", "⭐ 1 {}")]
+    for (legend, mark), (place, form) in product(ways, PLACES.items()):
+        for names, card, verdict in ((NAMES, DOMINANT, OPEN), (NAMES[:-1], HERO, OPEN), (NAMES, HERO, LEGAL)):
+            text = form.format(legend, f"{counted(names)}{mark.format(card)}\n")
+            if verdict is OPEN or "{}*" not in mark:
+                yield Case(ruling, f"{legend} {place} {mark}, {len(names)} and {card}", text, LIMITED, verdict)
+    for (place, form), meaning in product(PLACES.items(), ("foil", "borrowed", "favourite")):
+        yield from both(
+            ruling,
+            f"* = {meaning} {place}",
+            lambda names, f=form, m=meaning: f.format(f"* = {m}", behind_first(" *")(names)),
+        )
+        yield from both(
+            ruling, f"* = reserve {place}, no mark", lambda names, f=form: f.format("* = reserve", counted(names))
+        )
+
+
 def quantities() -> Iterator[Case]:
     words = (
         *("plus 2 more heroes", "everything twice", "2 of each", "and 3 more Lost Souls", "two of everything"),
@@ -639,6 +666,7 @@ def cases() -> list[Case]:
             copies,
             absent,
             elsewhere,
+            legends,
             quantities,
             headings,
             lost_souls,
