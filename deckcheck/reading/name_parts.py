@@ -24,6 +24,8 @@ _ENDS = ")]}\"”'’!?*."
 _SEPARATED = frozenset({"tab", "comma"})
 _BESIDE_CODES = vocabulary.COPY.union(("from", "set"))
 """Words beside the code of a set: ``(GoC, foil)``."""
+_ABOUT_COPY = vocabulary.COPY - {"nd", "rd", "second", "st", "th", "third"}
+"""Words about the copy that may be before its name."""
 _BEFORE_FACTS = frozenset({"comma", "dash", "bracket"})
 _BEFORE_NAMED = frozenset({"bracket", "stars", "dash"})
 """Notations before a remark that may name other cards."""
@@ -152,6 +154,10 @@ def name_parts(reader: LineReader, text: str, depth: int = 2) -> list[NamePart]:
                 name = text if row.name == "quotes" and rest and each.name == whole else each.name
                 found.append(each._replace(name=name, length=len(text), cost=each.cost + row.cost, sure=True))
             around = True
+    before = PATTERNS["before_name"].fullmatch(text) if depth and called is None else None
+    if before is not None and _ABOUT_COPY.issuperset(WORDS.findall(group(before, "words").casefold())):
+        after = (each for each in reader.names_in(group(before, "name"), depth - 1) if each.known)
+        found += [each._replace(cost=each.cost + _FACTS, length=len(text), sure=True) for each in after]
     if depth and not around:
         found += _with_tails(reader, text, depth)
     longest = max((each.length for each in found if each.known), default=0)

@@ -46,6 +46,21 @@ def copies() -> Iterator[Case]:
         yield from both("a word about the copy", tail, behind_first(tail), only={LINE})
 
 
+def copies_before_names() -> Iterator[Case]:
+    words = ("foil", "signed", "(foil)", "[signed]", "Foil", "FOIL", "borrowed", "old", "foil signed", "only")
+    for word, count in product(words, ("1 ", "1x ")):
+        shown = f"{count}{word} "
+        yield from both(
+            "a word about the copy", shown, lambda names, shown=shown: shown + counted(names)[2:], only={LINE}
+        )
+    for mark in ("⭐", "✅", "only", "(only)"):
+        yield from both("a word about the copy", f"1 {{}} {mark}", behind_first(f" {mark}"), only={LINE})
+    for mark in ("❌", "❓", "?"):
+        yield Case("a word about the copy", f"1 {{}} {mark}", behind_first(f" {mark}")(NAMES), LIMITED, OPEN)
+    for note in (f"Foil: {NAMES[0]}", f"Old: {NAMES[0]}", f"Old: {HERO}"):
+        yield Case("a word about the copy", f"{note} below", f"{counted(NAMES[:-1])}\n{note}\n", LIMITED, OPEN)
+
+
 def absent() -> Iterator[Case]:
     separators = (" ({})", " - {}", " [{}]", ", {}", " // {}", " # {}", " *{}*")
     words = ("removed", "maybe", "cut", "not in deck")
@@ -664,6 +679,7 @@ def cases() -> list[Case]:
     rulings = (
         *(
             copies,
+            copies_before_names,
             absent,
             elsewhere,
             legends,
