@@ -35,13 +35,19 @@ class Perhaps(Enum):
     """Nothing: a card that words after a name remove or add."""
     REMARKED = auto()
     """Nothing: a card that words on another line remove or add."""
+    ELSEWHERE = auto()
+    """Nothing, or the card in another section: a mark beside it puts it there."""
 
 
 class Doubt(NamedTuple):
-    """Why a line is ambiguous: the alternative to a card, and what to write to resolve it."""
+    """Why a line is ambiguous: the alternative to a card, and what to write to resolve it.
+
+    ``sections`` are the headings of other sections that the copies may be in.
+    """
 
     perhaps: Perhaps
     remedy: str
+    sections: tuple[str, ...] = ()
 
 
 class Entry(NamedTuple):

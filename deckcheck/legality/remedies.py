@@ -37,6 +37,9 @@ MOST_VALUES = 4
 _HEADING = (Perhaps.HEADING, Perhaps.HEADS)
 """Alternatives of a line that may be a heading; the sections of the cards below may depend on it."""
 
+_BESIDE_CARD = (Perhaps.FURTHER, Perhaps.BRACKET, Perhaps.REMARKED, Perhaps.ELSEWHERE)
+"""Alternatives of a card by the words beside it."""
+
 _IN_TOML = "in a TOML list or a file given with --facts"
 
 
@@ -89,7 +92,7 @@ def remedied(
     for line in lines:
         entry, resolved = line
         is_unknown = not resolved.how and (resolved.claimed or not resolved.declared)
-        if entry.doubt and entry.perhaps in (Perhaps.FURTHER, Perhaps.BRACKET, Perhaps.REMARKED):
+        if entry.doubt and entry.perhaps in _BESIDE_CARD:
             doubts[f"Write {entry.doubt.remedy}."] = None
         elif is_unknown and (game.database_is_complete or resolved.misspelt_for):
             (prose if entry.perhaps in NOT_CARDS else unknown).append(line)

@@ -60,6 +60,8 @@ def assembled(text: str, made: Sequence[Made], numbers: Set[int] = frozenset()) 
                 (name, copies, own, _, code, image, note, doubt, within), _, formatting_loss = line
                 there, instead = placed(own, section)
                 within = (*within, *instead)
+                if doubt is not None and doubt.sections:
+                    doubt = doubt._replace(sections=tuple(each or section for each in doubt.sections))
                 draft.entries.append(Entry(name, copies, there, number, code, image, note, doubt, within))
                 if formatting_loss:
                     draft.marks += (Mark(kind, number) for loss, kind in _MARKED_LOSSES if loss in formatting_loss)

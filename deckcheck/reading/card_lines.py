@@ -278,7 +278,7 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
                     card, remark = card._replace(name=f"{name.name} ({tail})"), name.remark
                 found = Reading(Kind.CARDS, cost + name.cost, "", row.name, guessed=not name.known, remark=remark)
                 found = found._replace(sure=copies > 0 and is_marked(body, copies))
-                yield from (found._replace(cards=cards) for cards in reader.ways(card, remark))
+                yield from reader.ways(found._replace(cards=(card,)), remark)
 
 
 def _copies(match: re.Match[str]) -> int:

@@ -117,7 +117,7 @@ MONEY = ("$", "€", "£", "usd", "eur", "gbp")
 DECORATION = "*_=-#~ \t{}<>«»|•‐‑‒–—―−!.:+^"
 """Characters drawn around a heading."""
 _CLEAR_WRAPPERS = frozenset(
-    {"quote", "bullet", "ticked", "box", "emphasis", "tag", "chat", "bars", "quantity", "section"}
+    {"quote", "bullet", "ticked", "box", "emphasis", "tag", "chat", "bars", "quantity", "section", "label"}
 )
 """Notations that are never part of a name, a heading or a sentence."""
 _MOST_WRAPPERS = 4
@@ -133,7 +133,8 @@ def group(match: re.Match[str], name: str) -> str:
 class Unwrapped(NamedTuple):
     """A line without some of the notation around it, with the names of its grammar rows and their cost.
 
-    ``is_clear``: that notation is never part of the text. ``speaker`` is the speaker, in a chat.
+    ``is_clear``: that notation is never part of the text. ``speaker`` is the speaker, in a chat, or the letter before
+    the text.
     """
 
     text: str
@@ -162,5 +163,6 @@ def unwrapped(line: str, title_marks: Collection[str]) -> list[Unwrapped]:
             wrapper = f"{each.wrapper} {row.name} {speaker}".strip().replace("  ", " ")
             is_clear = row.name in _CLEAR_WRAPPERS and (each.is_clear or not depth)
             cost = each.cost + row.cost
-            todo.append((Unwrapped(group(match, "text"), wrapper, cost, is_clear, speaker or each.speaker), depth + 1))
+            speaker = speaker or each.speaker or group(match, "letter")
+            todo.append((Unwrapped(group(match, "text"), wrapper, cost, is_clear, speaker), depth + 1))
     return list(seen.values())

@@ -139,6 +139,11 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
             return (*by_kind, *self._in_sections(meaning.sections if meaning.by_kind else (), cards))
         return self._in_sections(meaning.sections, cards) if len(meaning.sections) > 1 else ()
 
+    def in_other(self, heading: str, cards: tuple[Card, ...]) -> tuple[Placed, ...]:
+        """Return each card with each section that a heading may refer to."""
+        meaning = self.of(heading)
+        return self.placed(heading, meaning, cards) or self._in_sections(meaning.sections, cards)
+
     def _in_sections(self, sections: Iterable[str], cards: tuple[Card, ...]) -> tuple[Placed, ...]:
         """Return each card with each of the sections; a section's facts only fill in missing ones."""
         pairs = ((section, self.get(heading_key(section), _UNKNOWN).facts) for section in sections)

@@ -19,7 +19,7 @@ from deckcheck.reading.grammar import MARGIN
 from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.name_parts import is_closed
 from deckcheck.reading.readings import Chosen, Form, Reading
-from deckcheck.reading.remarks_elsewhere import perhaps_absent, with_remarks
+from deckcheck.reading.remarks_elsewhere import by_legends, perhaps_absent, with_remarks
 from deckcheck.reading.table_rows import readings_of_rows
 from deckcheck.reading.vocabulary import EACH, NUMERALS, QUANTITY, WORDS, is_asked
 from deckcheck.reading.weighing import Weighing
@@ -47,7 +47,7 @@ def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
         and 2 * sum(is_clear(row, reader) for row in read) <= len(read)
     ):
         read = _readings_in_notation(written, read, reader)
-    rows = perhaps_absent(read)
+    rows = by_legends(perhaps_absent(read, reader.names), [each.text for each in written], reader)
     if reader.names.uncounted_are_remarks:
         rows = without_uncounted(rows)
     if reader.names.numbers:

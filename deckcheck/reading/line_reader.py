@@ -23,7 +23,7 @@ from deckcheck.reading.card_lines import SURELY_COUNTED, cards, cards_beside_sec
 from deckcheck.reading.grammar import LONG, PATTERNS, group, unwrapped
 from deckcheck.reading.name_parts import name_parts, ways
 from deckcheck.reading.names import IN_FULL, AnyNames
-from deckcheck.reading.readings import Form, Kind, ReadCard, Reading, without_cards, without_struck
+from deckcheck.reading.readings import Form, Kind, ReadCard, Reading, set_aside, without_struck
 from deckcheck.reading.vocabulary import Meaning
 
 STRUCK = late_pattern(r"(?<!~)~~(?!~)\s?.+?\s?~~(?!~)")
@@ -227,6 +227,9 @@ class LineReader:
         if plain := self._plain_words(line):
             yield from plain
             return
+        if (legend := PATTERNS["legend"].fullmatch(line)) is not None:
+            yield Reading(Kind.WORDS, 0.1, form=Form.LEGEND, header=(legend["mark"], legend["words"]))
+            return
         if line.isdecimal() and (self.names.is_complete or self.names.numbers) and not self.names.is_card(line):
             cost = grammar.UNKNOWN if self.names.numbers else grammar.TOTALS[-1].cost  # or a number that no card has
             yield Reading(Kind.TOTAL, cost, form=grammar.TOTALS[-1].name, stated=int(line))
@@ -256,16 +259,20 @@ class LineReader:
         After an arrow the card may be only a replacement for another, so it is also yielded without the card.
         """
         if "arrow" in reading.wrapper:
-            yield from without_cards([reading])
+            yield from set_aside([reading])
         if not speaker or reading.kind is not Kind.CARDS:
-            yield reading
+            if not reading.wrapper.startswith("label "):  # "[Reserve] Heroes"
+                yield reading
+        elif reading.wrapper.startswith("label "):
+            yield from (reading, *set_aside([reading], self.names.second_section))
         elif (found := self.names.heading(speaker)) is not None and not found.cost:
             is_prefix = reading.wrapper.startswith("section ")
             yield reading._replace(section=found.words, form=f"{'sb ' * is_prefix}{reading.form}")
         else:
-            yield reading._replace(speaker=speaker.casefold())
-            if len(speaker) == 1 or vocabulary.meaning_of(speaker) is Meaning.ABSENT:  # "cut: 1 Moses"
-                yield from without_cards([reading])
+            yield (spoken := reading._replace(speaker=speaker.casefold()))
+            is_aside = len(speaker) == 1 or vocabulary.meaning_of(speaker) is Meaning.ABSENT  # "cut: 1 Moses"
+            if is_aside and not spoken.has_letter:
+                yield from set_aside([reading], self.names.second_section)
 
     def _card_in_words(self, line: str) -> Iterator[Reading]:
         """Yield the card at the end of a sentence, if it has a count or a title of several words, or before a number.
@@ -280,7 +287,7 @@ class LineReader:
         for end in range(len(words) - 1, max(0, len(words) - 1 - _MOST_WORDS_AFTER), -1):
             title, after = " ".join(words[:end]), " ".join(words[end:])
             if self.names.is_title(title) and vocabulary.numbers_in(after):  # "Moses <<2>>", "Moses qty two"
-                yield from (in_words._replace(cards=cards) for cards in self.ways(ReadCard(1, title, title), after))
+                yield from self.ways(in_words._replace(cards=(ReadCard(1, title, title),)), after)
                 return
         is_comment = line.startswith(("#", "//"))
         is_change = not is_comment and not vocabulary.CHANGING.isdisjoint(vocabulary.WORDS.findall(line.casefold()))
@@ -293,7 +300,10 @@ class LineReader:
                 if card is None and begin + 1 < end and self.names.is_title(text):
                     card = in_words._replace(cards=(ReadCard(1, text, text),))
                 if card is not None:
-                    yield card._replace(cost=grammar.PROSE, form=Form.IN_WORDS)
+                    card = card._replace(cost=grammar.PROSE, form=Form.IN_WORDS)
+                    yield card
+                    if section := self.names.elsewhere(" ".join((*words[:begin], *words[end:]))):
+                        yield card._replace(section=section)
                     return
 
     def _long_line(self, line: str) -> Iterator[Reading]:
@@ -384,6 +394,6 @@ class LineReader:
         """Yield the ways to read a text as several cards."""
         return several(self, text)
 
-    def ways(self, card: ReadCard, remark: str) -> list[tuple[ReadCard, ...]]:
-        """Return all ways to read a card with a remark after it, as tuples of cards; the card alone is first."""
-        return ways(self, card, remark)
+    def ways(self, reading: Reading, remark: str) -> list[Reading]:
+        """Return all ways to read a single card with a remark after it; the reading of the card alone is first."""
+        return ways(self, reading, remark)

@@ -16,7 +16,9 @@ from deckcheck.wording import choice
 _NO_HEADING = late_pattern(r"[^\w\s'’-]|\d")
 """Characters of a card's name, such as the brackets around its set, that no heading has."""
 _OPEN = (Perhaps.FURTHER, Perhaps.HEADS)
-ALWAYS_OPEN = frozenset({*_OPEN, Perhaps.STRUCK, Perhaps.UNTICKED, Perhaps.BRACKET, Perhaps.REMARKED})
+ALWAYS_OPEN = frozenset(
+    {*_OPEN, Perhaps.STRUCK, Perhaps.UNTICKED, Perhaps.BRACKET, Perhaps.REMARKED, Perhaps.ELSEWHERE}
+)
 """Doubts that remain even if the name of the line is a card's."""
 _DICE = late_pattern(r"([1-9])\s?[/,]\s?([1-9])")
 _LEAST_PAIRS = 3

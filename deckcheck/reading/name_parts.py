@@ -11,7 +11,7 @@ from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
 from deckcheck.reading import grammar, vocabulary
 from deckcheck.reading.grammar import PATTERNS, Notation, group
 from deckcheck.reading.names import IN_FULL, AnyNames, NameMatch
-from deckcheck.reading.readings import Kind, ReadCard
+from deckcheck.reading.readings import Kind, ReadCard, Reading, set_aside
 from deckcheck.reading.vocabulary import WORDS, Meaning, is_asked, is_no_count, is_of_copy, meaning_of, numbers_in
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ _ENDS = ")]}\"”'’!?*."
 _SEPARATED = frozenset({"tab", "comma"})
 _BESIDE_CODES = vocabulary.COPY.union(("from", "set"))
 """Words beside the code of a set: ``(GoC, foil)``."""
+_ABOUT_COPY = vocabulary.COPY - {"nd", "rd", "second", "st", "th", "third"}
+"""Words about the copy that may be before its name."""
 _BEFORE_FACTS = frozenset({"comma", "dash", "bracket"})
 _BEFORE_NAMED = frozenset({"bracket", "stars", "dash"})
 """Notations before a remark that may name other cards."""
@@ -64,23 +66,24 @@ def remarked(reader: LineReader, remark: str) -> tuple[ReadCard, ...]:
     return best.cards if is_certain else ()
 
 
-def ways(reader: LineReader, card: ReadCard, remark: str) -> list[tuple[ReadCard, ...]]:
-    """Return all ways to read a card with a remark after it, as tuples of cards; the card alone is first."""
-    ways: list[tuple[ReadCard, ...]] = [(card,)]
+def ways(reader: LineReader, reading: Reading, remark: str) -> list[Reading]:
+    """Return all ways to read a single card with a remark after it; the reading of the card alone is first."""
     if not remark:
-        return ways
-    gone = card._replace(copies=0)
+        return [reading]
+    [card] = reading.cards
+    gone, *moved = set_aside([reading], reader.names.elsewhere(remark))
     if others := remarked(reader, remark):
         may_be_gone = PATTERNS["instead"].fullmatch(remark) is not None
+        first = (*reading.cards, *gone.cards) if may_be_gone else reading.cards
         is_note = any(_may_be_one(card, each) for each in others)  # "Elijah = Elijah (PoC)"
-        ways += [(gone,)] * is_note
-        return [*ways, *((each, *others) for each in ((card, gone) if may_be_gone else (card,)))]
+        noted = [gone] if is_note else []
+        return [reading, *noted, *(reading._replace(cards=(each, *others)) for each in first)]
     meaning = reader.names.meaning(remark)
-    if meaning is Meaning.ABSENT:
-        ways.append((gone,))
     numbers = numbers_in(remark) or ([1] if meaning is Meaning.QUANTITY else [])
-    totals = (each for n in (*numbers, sum(numbers)) for each in (n, card.copies + n, card.copies * n))
-    return [*ways, *((card._replace(copies=total),) for total in dict.fromkeys(totals))]
+    added = dict.fromkeys((*numbers, sum(numbers))) if numbers else ()
+    totals = (each for n in added for each in (n, card.copies + n, card.copies * n))
+    counted = (reading._replace(cards=(card._replace(copies=total),)) for total in dict.fromkeys(totals))
+    return [reading, *([gone, *moved] if meaning is Meaning.ABSENT else []), *counted]
 
 
 def _may_be_one(card: ReadCard, other: ReadCard) -> bool:
@@ -161,6 +164,10 @@ def name_parts(reader: LineReader, text: str, depth: int = 2) -> list[NamePart]:
                 name = text if row.name == "quotes" and rest and each.name == whole else each.name
                 found.append(each._replace(name=name, length=len(text), cost=each.cost + row.cost, sure=True))
             around = True
+    before = PATTERNS["before_name"].fullmatch(text) if depth and called is None else None
+    if before is not None and _ABOUT_COPY.issuperset(WORDS.findall(group(before, "words").casefold())):
+        after = (each for each in reader.names_in(group(before, "name"), depth - 1) if each.known)
+        found += [each._replace(cost=each.cost + _FACTS, length=len(text), sure=True) for each in after]
     if depth and not around:
         found += _with_tails(reader, text, depth)
     longest = max((each.length for each in found if each.known), default=0)

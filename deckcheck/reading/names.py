@@ -10,7 +10,7 @@ from deckcheck.cards import FoundBy, Printing, fold
 from deckcheck.cards.set_names import of_set
 from deckcheck.deck import Entry, heading_key
 from deckcheck.decklists.text.count_and_note import row_of_numbers
-from deckcheck.decklists.text.decoration import is_prose
+from deckcheck.decklists.text.decoration import ELSEWHERE, is_prose
 from deckcheck.decklists.text.headings import (
     CARDS_TOO,
     RESERVE,
@@ -25,7 +25,7 @@ from deckcheck.games.name_notes import misread_note, number_after_name
 from deckcheck.games.stated_facts import noted_facts, numbered
 from deckcheck.reading.grammar import CLOSE_MATCH, OWN_CARD, PATTERNS, UNKNOWN
 from deckcheck.reading.printing_choice import REFERENCE, NameReader, agrees
-from deckcheck.reading.vocabulary import FILLING, QUANTITY, SIDES, Meaning, meaning_of
+from deckcheck.reading.vocabulary import FILLING, QUANTITY, SIDES, WORDS, Meaning, meaning_of
 
 _COSTS = {
     FoundBy.EXACT: 0.0, FoundBy.FOLDED: 0.1, FoundBy.TITLE: 0.2, FoundBy.NUMBER: 0.2, FoundBy.HALF: 0.5,
@@ -147,7 +147,15 @@ class AnyNames:
 
     def meaning(self, remark: str) -> Meaning:
         """Return the meaning of words after a name, which may be the initial of the reserve: ``[R]``."""
-        return Meaning.ABSENT if remark.casefold() == self.reserve[0] else meaning_of(remark)
+        return Meaning.ABSENT if self._is_initial(remark) else meaning_of(remark)
+
+    def elsewhere(self, words: str) -> str:
+        """Return the heading of the reserve if words may put a card there; otherwise, or without a reserve, ``""``."""
+        is_there = self._is_initial(words) or not ELSEWHERE.isdisjoint(WORDS.findall(words.casefold()))
+        return self.second_section if is_there else ""
+
+    def _is_initial(self, words: str) -> bool:
+        return words.casefold() == self.reserve[0]
 
     def counts_unnamed(self, words: str) -> bool:
         """Return whether words with a count refer to cards without naming them."""
@@ -165,6 +173,11 @@ class AnyNames:
     def reserve(self) -> str:
         """Return the heading for the reserve."""
         return next(filter(self.knows_heading, _RESERVES), _RESERVES[0])
+
+    @property
+    def second_section(self) -> str:
+        """Return the heading for the reserve, ``""`` if the game has none."""
+        return self.reserve if self.knows_heading(self.reserve) else ""
 
     def heading(self, words: str) -> HeadingFound | None:
         """Return the heading that words resolve to; ``None`` if the game has no such heading."""

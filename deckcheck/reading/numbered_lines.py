@@ -45,8 +45,8 @@ def cards_by_number(reader: LineReader, text: str) -> list[Reading]:
         if _is_numbered(reader.names, remark, name) or (count_of(remark) and not reader.names.is_number(remark)):
             continue  # the name of the card with that number, or its count
         if meaning is Meaning.ABSENT or (row.name in _NO_NAMES and (meaning or remarked(reader, remark))):
-            ways = reader.ways(ReadCard(1, name, name), remark)
-            return [Reading(Kind.CARDS, row.cost, form="number", cards=cards, remark=remark) for cards in ways]
+            card = Reading(Kind.CARDS, row.cost, form="number", cards=(ReadCard(1, name, name),), remark=remark)
+            return reader.ways(card, remark)
         if is_of_copy(remark) and (row.name in _NO_NAMES or reader.names.known(remark) is None):
             text = name
     found = _counted_number(reader, text)

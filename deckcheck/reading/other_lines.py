@@ -119,8 +119,6 @@ def before_bracket(names: AnyNames, text: str) -> bool:
 
 def headings(names: AnyNames, text: str) -> Iterator[Reading]:
     """Yield the readings of a line as a heading."""
-    if PATTERNS["legend"].fullmatch(text) is not None:
-        return
     bare = text.strip(grammar.DECORATION)
     bare = core[0] if (core := _CORE.search(bare)) is not None else ""
     if bare[-1:] == _CLOSING.get(bare[:1]) and {bare[0], bare[-1]}.isdisjoint(bare[1:-1]):

@@ -31,6 +31,8 @@ class Form:
     """Cards on the same line as their heading, after it."""
     DIRECTIVE = "directive"
     """A comment that names a rule to ignore."""
+    LEGEND = "legend"
+    """The meaning of a mark beside cards; the ``header`` of the reading holds both."""
     UNCOUNTED = "uncounted"
     """A card's name without a count, as a remark."""
     MORE_CARDS = "more cards"
@@ -63,7 +65,7 @@ class Reading(NamedTuple):
     ``wrapper`` and ``form`` name the grammar rows that matched. ``words`` is the heading that the line is, or that it
     has before its cards; ``known``: the game has that heading. ``section`` applies to the cards of this line only.
     ``stated`` is a stated number of cards. ``sure``: a mark or a count proves the heading, or a mark proves the count.
-    ``guessed``: no card has one of the names. ``speaker`` is the author of the line, in a chat.
+    ``guessed``: no card has one of the names. ``speaker`` is the author of the line, in a chat, or a letter before it.
     ``within`` are sections that its cards may be in instead.
     """
 
@@ -82,6 +84,11 @@ class Reading(NamedTuple):
     remark: str = ""
     speaker: str = ""
     within: tuple[str, ...] = ()
+
+    @property
+    def has_letter(self) -> bool:
+        """Whether its ``speaker`` is a letter, as before each line of an outline."""
+        return len(self.speaker) == 1 and "letter" in self.wrapper.split()
 
     @property
     def copies(self) -> int:
@@ -126,11 +133,13 @@ def by_number(readings: Iterable[Reading], forms: Collection[str]) -> Iterator[R
             yield each._replace(cost=cost, wrapper=wrapper, form="name", cards=(card._replace(copies=1),))
 
 
-def without_cards(readings: Iterable[Reading]) -> Iterator[Reading]:
-    """Yield each reading of cards with 0 copies, as if the cards were not in the deck."""
+def set_aside(readings: Iterable[Reading], section: str = "") -> Iterator[Reading]:
+    """Yield each reading of cards with 0 copies, as if they were not in the deck, and with them in a ``section``."""
     for each in readings:
         if each.kind is Kind.CARDS:
             yield each._replace(cards=tuple(card._replace(copies=0) for card in each.cards))
+            if section:
+                yield each._replace(section=section)
 
 
 def without_struck(whole: tuple[Reading, ...], left: tuple[Reading, ...]) -> tuple[Reading, ...]:
@@ -140,7 +149,7 @@ def without_struck(whole: tuple[Reading, ...], left: tuple[Reading, ...]) -> tup
     """
     if left and (_is_counted(left) or not _is_counted(whole)):
         return left
-    return (*whole, *left, *without_cards(whole))
+    return (*whole, *left, *set_aside(whole))
 
 
 def _is_counted(readings: Iterable[Reading]) -> bool:

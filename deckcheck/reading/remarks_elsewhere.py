@@ -12,7 +12,8 @@ from deckcheck.decklists.words import words_of
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import vocabulary
 from deckcheck.reading.line_reader import LineReader
-from deckcheck.reading.readings import Chosen, Form, Kind, Reading, without_cards
+from deckcheck.reading.names import AnyNames
+from deckcheck.reading.readings import Chosen, Form, Kind, Reading, set_aside
 from deckcheck.reading.vocabulary import WORDS, Meaning, is_asked, is_of_copy, meaning_of
 
 _REMOVING = late_pattern(r"(?:.*\s)?(?:[-−]\s?\d|no\b)", re.IGNORECASE)
@@ -20,9 +21,15 @@ _REMOVING = late_pattern(r"(?:.*\s)?(?:[-−]\s?\d|no\b)", re.IGNORECASE)
 _OR = late_pattern(r"\W*or\b", re.IGNORECASE)
 _MOST_WORDS = 6
 """The maximum number of words of a remark about the card above."""
+_MOST_MARKS = 2
+"""The maximum number of different letters before lines that mark sections; more are an outline."""
 _IN_BRACKETS = late_pattern(r"\(.*\)|\[[^\[\]\"]*\]")
+_UP = "^↑⬆☝"
+"""Symbols that refer to the card above."""
+_MARK = late_pattern(rf"[({_UP}→-]\s?[^\W\d_][\w\s]*\)?")
+"""Words about the card above that would be the heading of the cards below, if there were any."""
 _AFTER_NAME = late_pattern(r"\s?[(\[,].*")
-_NEVER_REMARKS = frozenset({"header", "head of a table", "mail", "file", "list", "verse", Form.UNCOUNTED})
+_NEVER_REMARKS = frozenset({"header", "head of a table", "mail", "file", "list", "verse", Form.UNCOUNTED, Form.LEGEND})
 """The forms of words that never concern single cards."""
 _UNCOUNTED = frozenset({"name", "word name", Form.IN_WORDS})
 """The forms of cards that may be remarks about the card above instead."""
@@ -42,26 +49,50 @@ _NAMED_IN_FULL = frozenset({Form.COUNTED, Form.IN_WORDS})
 Rows = list[tuple[Reading, ...]]
 
 
-def perhaps_absent(rows: Rows) -> Rows:
+def perhaps_absent(rows: Rows, names: AnyNames) -> Rows:
     """Return the readings of each row, also without its cards if its box is unticked or another speaker wrote it.
 
-    An empty box matters if others have a tick; the speaker in a chat, if most rows are by another. Labels that few rows
-    have head these rows.
+    An empty box matters if others have a tick; a speaker, if most rows are by another; the initial of the reserve, if
+    the letters before rows are no outline. The last two may be headings of the row, which put its cards elsewhere.
+    Labels that few rows have head these rows.
     """
     wrappers = {part for row in rows for each in row if each.wrapper for part in each.wrapper.split()}
     if not wrappers:
         return rows
     unticked = {"box"} if wrappers.issuperset(("box", "ticked")) else set[str]()
-    speakers = Counter(next((each.speaker for each in row if each.speaker and not _label(each)), "") for row in rows)
-    del speakers[""]
+    letters = {each.speaker for row in rows for each in row if each.has_letter}
+    authors = (
+        next((each.speaker for each in row if each.speaker and not (each.has_letter or _label(each))), "")
+        for row in rows
+    )
+    speakers = Counter(filter(None, authors))
     own = {"", *(speaker for speaker, _ in speakers.most_common(1))}
+    own |= {letter for letter in letters if len(letters) > _MOST_MARKS or not names.elsewhere(letter)}
 
-    def may_be_absent(reading: Reading) -> bool:
-        is_by_another = reading.speaker not in own and not _label(reading)
-        return is_by_another or not unticked.isdisjoint(reading.wrapper.split())
+    def is_unticked(reading: Reading) -> bool:
+        return not unticked.isdisjoint(reading.wrapper.split())
+
+    def is_by_another(reading: Reading) -> bool:
+        return reading.speaker not in own and not _label(reading)
 
     rows = list(map(_headed_by_labels(rows), rows)) if not wrappers.isdisjoint(_LABELS) else rows
-    return [(*row, *without_cards(filter(may_be_absent, row))) for row in rows]
+    return [
+        (*row, *set_aside(filter(is_unticked, row)), *set_aside(filter(is_by_another, row), names.second_section))
+        for row in rows
+    ]
+
+
+def by_legends(rows: Rows, texts: Sequence[str], reader: LineReader) -> Rows:
+    """Return the readings of each row, also as a legend like ``* = reserve`` changes the cards with its mark."""
+    for mark, words in [each.header for row in rows for each in row if each.form == Form.LEGEND]:
+        search = re.compile(rf"(?<!\w){re.escape(mark)}(?!\w)" if mark.isalnum() else re.escape(mark)).search
+        for at, text in enumerate(texts):
+            for each in rows[at] if search(text) else ():
+                title = each.cards[0].name if len(each.cards) == 1 else ""
+                title = title if mark.isalnum() else title.strip(f"{mark} ")
+                if title and search(text.replace(title, " ") if reader.names.is_title(title) else text):
+                    rows[at] = (*rows[at], *reader.ways(each, words)[1:])
+    return rows
 
 
 def _label(reading: Reading) -> str:
@@ -99,18 +130,20 @@ def with_remarks(chosen: list[Chosen], reader: LineReader) -> list[Chosen]:
     card. One that refers to "above" may follow blank lines.
     """
     unsure = [at for at, line in enumerate(chosen) if line.rivals or line.reading.guessed or not line.reading.cards]
-    remarks = [at for at in unsure if _may_be_remark(chosen[at])]
+    remarks = [at for at in unsure if _may_be_remark(chosen[at]) or _heads_nothing(chosen, at)]
     if not remarks:  # as in most lists
         return chosen
     found = list(chosen)
     _apply_to_named(found, remarks, reader)
     for at in remarks:
         text = found[at].text.strip()
-        points_back = not _POINTING_BACK.isdisjoint(WORDS.findall(text.casefold()))
+        points_back = _points_back(text)
         counts = found[at].reading.kind is Kind.CARDS and found[at].reading.form not in _UNCOUNTED
-        above = _adjacent_card(found, at, at - 1, across_gap=points_back) if _is_remark(text) and not counts else None
-        if above is not None and (points_back or _IN_BRACKETS.fullmatch(text) or _adjacent_card(found, at, at + 1)):
-            found[at - 1] = _with_rivals(found[at - 1], _as_remarked(above, text, reader, less=True))
+        place = len(found) - 1 if not at and points_back else at - 1
+        above = _adjacent_card(found, at, place, across_gap=points_back) if _is_remark(text) and not counts else None
+        is_clear = points_back or _MARK.fullmatch(text) or _IN_BRACKETS.fullmatch(text)
+        if above is not None and (is_clear or _adjacent_card(found, at, at + 1)):
+            found[place] = _with_rivals(found[place], _as_remarked(above, text, reader, less=True))
     return found
 
 
@@ -164,11 +197,16 @@ def _is_irrelevant(others: Sequence[str], text: str) -> bool:
 
 def _as_remarked(reading: Reading, text: str, reader: LineReader, *, less: bool) -> Iterator[Reading]:
     """Yield the readings of a card changed by a remark on another line: removed (``less``), or with another count."""
-    [card] = reading.cards
-    others = reader.ways(card, text.strip("()[]"))[1:]
+    others = reader.ways(reading, text.strip("()[]"))[1:]
     if less:
-        others = [(card._replace(copies=0),), *(cards for cards in others if len(cards) > 1)]
-    yield from (reading._replace(cards=cards, remark=text) for cards in others)
+        gone = set_aside([reading], reader.names.elsewhere(text))
+        others = [*gone, *(each for each in others if len(each.cards) > 1)]
+    yield from (each._replace(remark=text) for each in others)
+
+
+def _points_back(text: str) -> bool:
+    """Return whether words refer to the card above; ``last`` at the top of a list, to its last one."""
+    return text[:1] in _UP or not _POINTING_BACK.isdisjoint(WORDS.findall(text.casefold()))
 
 
 def _is_remark(text: str) -> bool:
@@ -176,8 +214,8 @@ def _is_remark(text: str) -> bool:
     words = WORDS.findall(text.casefold())
     if not (any(len(word) > 1 for word in words) or is_asked(text)):
         return False  # a count on a line of its own
-    begins = _IN_BRACKETS.fullmatch(text) is not None or text[:1].islower() or text[:1] in "-–—?"
-    is_short = len(words) <= _MOST_WORDS and vocabulary.POINTING.isdisjoint(words)
+    begins = _IN_BRACKETS.fullmatch(text) is not None or text[:1].islower() or text[:1] in "-–—?" or _points_back(text)
+    is_short = len(words) <= _MOST_WORDS * (1 + _points_back(text)) and vocabulary.POINTING.isdisjoint(words)
     return begins and is_short and _removes_card(text) and not _REMOVING.match(text)
 
 
@@ -190,6 +228,15 @@ def _adjacent_card(found: Sequence[Chosen], at: int, place: int, *, across_gap: 
         return None
     best = found[place].reading
     return best if len(best.cards) == 1 and not (best.guessed and best.form != Form.COUNTED) else None
+
+
+def _heads_nothing(chosen: Sequence[Chosen], at: int) -> bool:
+    """Return whether a heading right below a card may be a remark about it, because no cards are below it."""
+    line, below = chosen[at], chosen[at + 1 : at + 2]
+    if line.reading.kind is not Kind.HEADING or any(each.reading.cards for each in below):
+        return False
+    others = (each.text.strip()[:1] for each in chosen if each.reading.kind is Kind.HEADING and each is not line)
+    return _MARK.fullmatch(text := line.text.strip()) is not None and text[0] not in others
 
 
 def _may_be_remark(line: Chosen) -> bool:

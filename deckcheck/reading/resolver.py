@@ -277,6 +277,8 @@ class Resolver:
         )
         if perhaps:
             joint = (*(joint or product(cards, sections)), *((card, self.headings.outside) for card in cards))
+            for other in entry.doubt.sections if entry.doubt else ():
+                joint = (*joint, *self.headings.in_other(other, cards))
             sections = tuple(dict.fromkeys(section for _, section in joint))
         if self.game.always_outside and all(self.game.always_outside.match(card.facts) for card in cards):
             outside = (self.game.outside_section,)

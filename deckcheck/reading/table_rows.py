@@ -31,7 +31,7 @@ from deckcheck.patterns import late_pattern
 from deckcheck.reading.card_lines import COUNTED
 from deckcheck.reading.grammar import DECORATION, LIKELY, OWN_CARD, TOTALS
 from deckcheck.reading.line_reader import STRUCK, LineReader
-from deckcheck.reading.readings import Kind, ReadCard, Reading, without_cards
+from deckcheck.reading.readings import Kind, ReadCard, Reading, set_aside
 from deckcheck.reading.vocabulary import Meaning, is_of_copy, meaning_of
 
 _FORM = "row of a table"
@@ -252,7 +252,9 @@ def _cards(row: Row, cell: Mapping[str, str], reader: LineReader) -> Iterator[Re
     noted = ", ".join(filter(None, notes))
     section, code = section_key(row.section or section_cell(cell)), cell.get("set", "")
     is_in_none = sum(bool(section_of_column(column)) for column in cell) > 1 and "quantity" not in cell
-    may_be_gone = is_in_none or any(_may_exclude(*each, reader) for each in cell.items() if each[0] not in COLUMNS)
+    excluding = [each for each in cell.items() if each[0] not in COLUMNS and _may_exclude(*each, reader)]
+    may_be_elsewhere = is_in_none or any(_may_move(*each, reader) for each in excluding)
+    elsewhere = reader.names.second_section if may_be_elsewhere else ""
     is_exact = row.is_declared and not reader.names.knows_cards
     for each in [_as_written(cell)] if is_exact else _named(cell, reader):
         if each.kind is not Kind.CARDS:
@@ -267,7 +269,7 @@ def _cards(row: Row, cell: Mapping[str, str], reader: LineReader) -> Iterator[Re
         placed = each._replace(
             cards=tuple(cards), form=form, section=section or each.section, within=row.within or each.within
         )
-        yield from (placed, *(without_cards([placed]) if may_be_gone else ()))
+        yield from (placed, *(set_aside([placed], elsewhere) if is_in_none or excluding else ()))
 
 
 def _may_exclude(column: str, words: str, reader: LineReader) -> bool:
@@ -278,12 +280,18 @@ def _may_exclude(column: str, words: str, reader: LineReader) -> bool:
         if column not in MAIN and words and is_mark(words) is None and not count_of(words):
             return True
     if not words or column in _NEVER_SECTIONS:
-        return bool(is_mark(words)) and meaning_of(column) is Meaning.ABSENT
+        return bool(is_mark(words)) and reader.names.meaning(column) is Meaning.ABSENT
     if words.isdecimal() and _puts_no_card(words) and not _lacks_cards(column, 0):
         return True
     is_absent = reader.names.meaning(words) is Meaning.ABSENT or heads_beside_main(words)
     is_absent = is_absent or (is_mark(words) is False and not is_of_copy(column))
-    return is_absent or (is_mark(words) is True and meaning_of(column) is Meaning.ABSENT)
+    return is_absent or (is_mark(words) is True and reader.names.meaning(column) is Meaning.ABSENT)
+
+
+def _may_move(column: str, words: str, reader: LineReader) -> bool:
+    """Return whether a cell that may exclude its card may rather put it into the second section of the deck."""
+    said = column if is_mark(words) is not None else words
+    return any(map(reader.names.elsewhere, (column, words))) or meaning_of(said) is not Meaning.ABSENT
 
 
 def _puts_no_card(words: str) -> bool:
@@ -314,8 +322,8 @@ def _named(cell: Mapping[str, str], reader: LineReader) -> Iterator[Reading]:
         return
     for name in reader.names_in(cell["name"]):
         card = ReadCard(count, name.name, name.identity, name.set)
-        found = Reading(Kind.CARDS, name.cost, "", _FORM, guessed=not name.known, remark=name.remark)
-        yield from (found._replace(cards=cards) for cards in reader.ways(card, name.remark))
+        found = Reading(Kind.CARDS, name.cost, "", _FORM, (card,), guessed=not name.known, remark=name.remark)
+        yield from reader.ways(found, name.remark)
 
 
 def _cards_in_cell(
@@ -349,4 +357,4 @@ def _struck(row: Row, reader: LineReader) -> tuple[Reading, ...]:
     if gone.isdisjoint(("name", "quantity")):
         return _row(left, reader)
     found = _row(row._replace(cells=tuple(cell.replace("~~", "").strip() for cell in row.cells)), reader)
-    return (*found, *without_cards(found))
+    return (*found, *set_aside(found))

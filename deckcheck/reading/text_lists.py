@@ -15,7 +15,7 @@ from deckcheck.decklists.field_checks import is_unprintable, name_error, section
 from deckcheck.decklists.rows import rows_of_text
 from deckcheck.decklists.tables import Row
 from deckcheck.decklists.text.count_and_note import split_note
-from deckcheck.decklists.text.headings import is_section
+from deckcheck.decklists.text.headings import RESERVE, is_section
 from deckcheck.decklists.text.line_kinds import (
     CardLine,
     Comment,
@@ -36,7 +36,7 @@ from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.names import AnyNames
 from deckcheck.reading.readings import Chosen, Form, Kind, Outline, ReadCard, Reading
 from deckcheck.reading.table_rows import CELL, LONE_COUNT
-from deckcheck.reading.vocabulary import Meaning, meaning_of, without_price
+from deckcheck.reading.vocabulary import Meaning, without_price
 from deckcheck.wording import choice
 
 _AROUND = by_word("around")
@@ -303,10 +303,16 @@ def _formatting_loss(reading: Reading, raw: str) -> str:
     return ", ".join(filter(None, (numbered, f"without {', '.join(off)}" if off else "")))
 
 
+def _prefix(section: str) -> str:
+    """Return what puts the card after it into a section, without effect on the cards below."""
+    return f"{'SB' if section in RESERVE else section.title()}: " if section else ""
+
+
 def _ways_to_write(readings: tuple[Reading, ...], raw: str) -> str:
     """Return suggestions for each reading of a line, a comment last; the first reading is the card alone."""
     ways = (
-        " and ".join(f"'{card.copies} {shown(card.name)}'" for card in each.cards if card.copies) or f"'# {shown(raw)}'"
+        " and ".join(f"'{_prefix(each.section)}{card.copies} {shown(card.name)}'" for card in each.cards if card.copies)
+        or f"'# {shown(raw)}'"
         for each in readings
     )
     first, *others = sorted(dict.fromkeys(ways), key=lambda way: way.startswith("'#"))
@@ -330,31 +336,32 @@ def _cards(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
             longer = cards.get((card.identity, place), card)  # of two names of one card
             cards[card.identity, place] = max(longer, card, key=lambda each: len(each.name))
         counts_of_readings.append(counts)
+    sure = Counter({each: min(counts[each] for counts in counts_of_readings) for each in cards})
+    unsure = [counts - sure for counts in counts_of_readings]
     for (called, section), card in cards.items():
-        least = min(counts[called, section] for counts in counts_of_readings)
-        most = max(counts[called, section] for counts in counts_of_readings)
+        sections = [place for name, place in cards if name == called and any(counts[name, place] for counts in unsure)]
+        most = max(sum(counts[called, place] for place in sections) for counts in unsure)
         card = card._replace(name=" ".join(card.name.split("\t")))
         if expected := name_error(card.name) or ("a set in plain text" if is_unprintable(card.set) else ""):
             yield Unread(shown(raw), expected)
             continue
         name, note = split_note(card.name) if readings[0].form != CELL else (card.name, "")
-        if least:
+        if least := sure[called, section]:
             entry = Entry(name, least, section, 0, card.set, "", note, within=readings[0].within)
             yield CardLine(entry, readings[0].form == "name", formatting_loss)
-        if most > least:
+        if section in sections[:1]:  # the others are its alternatives
             remarks = (each.remark for each in readings)
             elsewhere = next((remark for remark in remarks if any(word not in raw for word in remark.split())), "")
-            perhaps = Perhaps.REMARKED if elsewhere else _perhaps(readings, called)
+            perhaps = Perhaps.REMARKED if elsewhere else _perhaps(readings, called, has_sections=len(sections) > 1)
             write = _REMEDIES.get(perhaps, "'{card}' for the card, or '# {line}' for a remark")
-            if perhaps is Perhaps.HEADS and raw == f"{most} {card.name}":  # the suggestion would change nothing
+            if perhaps is Perhaps.HEADS and raw == f"{least + most} {card.name}":  # the suggestion would change nothing
                 write = "a line for each card, or '# {line}' for a remark"
             placed = f"{section.title()}: " if readings[0].form == Form.ROW else ""
-            remedy = write.format(card=f"{placed}{most} {shown(card.name)}", line=shown(raw))
-            if perhaps in (Perhaps.BRACKET, Perhaps.REMARKED):
+            remedy = write.format(card=f"{placed}{least + most} {shown(card.name)}", line=shown(raw))
+            if perhaps in (Perhaps.BRACKET, Perhaps.REMARKED, Perhaps.ELSEWHERE):
                 remedy = _ways_to_write(readings, raw) + (f", and take '{shown(elsewhere)}' out" if elsewhere else "")
-            entry = Entry(
-                name, most - least, section, 0, card.set, "", note, Doubt(perhaps, remedy), readings[0].within
-            )
+            doubt = Doubt(perhaps, remedy, tuple(sections[1:]))
+            entry = Entry(name, most, section, 0, card.set, "", note, doubt, readings[0].within)
             yield CardLine(entry, readings[0].form == "name")
 
 
@@ -363,12 +370,14 @@ def _is_bare(reading: Reading) -> bool:
     return reading.form == Form.NAMED_HEADING and not (reading.sure or reading.stated)
 
 
-def _perhaps(readings: tuple[Reading, ...], called: Hashable) -> Perhaps:
-    """Return the doubt about copies of a card: the alternative to them."""
+def _perhaps(readings: tuple[Reading, ...], called: Hashable, *, has_sections: bool) -> Perhaps:
+    """Return the doubt about copies of a card: the alternative to them. ``has_sections``: they may be in several."""
     is_gone = any(each.identity == called and not each.copies for reading in readings for each in reading.cards)
     cards = [each for each in readings if each.kind is Kind.CARDS]
     if any(each.remark or (each.form == Form.MARKED and not each.guessed) for each in readings):
         return Perhaps.BRACKET
+    if has_sections:
+        return Perhaps.ELSEWHERE
     if is_gone:
         return Perhaps.UNTICKED if "box" in readings[0].wrapper.split() else Perhaps.STRUCK
     if any(map(_is_bare, readings)):
@@ -392,7 +401,9 @@ def with_remarks(deck: Deck, reader: LineReader) -> Deck:
 def _alternatives(entry: Entry, deck: Deck, reader: LineReader) -> list[Entry]:
     """Return the possible entries of an entry: only itself if no words after its name affect the count."""
     name = f"{entry.name} ({entry.note})" if entry.note else entry.name
-    may_be_remarked = meaning_of(entry.note) is Meaning.ABSENT if entry.note else _REMARKED.search(name) is not None
+    may_be_remarked = (
+        reader.names.meaning(entry.note) is Meaning.ABSENT if entry.note else _REMARKED.search(name) is not None
+    )
     if entry.perhaps or not may_be_remarked:
         return [entry]
     if not entry.note and (name in deck.facts or reader.names.is_title(name)):
@@ -402,7 +413,7 @@ def _alternatives(entry: Entry, deck: Deck, reader: LineReader) -> list[Entry]:
         return [entry]
     card = ReadCard(entry.copies, best.name, best.identity, entry.set or best.set)
     raw = f"{entry.copies} {name}"
-    readings = tuple(Reading(Kind.CARDS, 0.0, cards=cards, remark=raw) for cards in reader.ways(card, best.remark))
+    readings = tuple(reader.ways(Reading(Kind.CARDS, 0.0, cards=(card,), remark=raw), best.remark))
     read = [line.entry for line in _cards(readings, raw) if isinstance(line, CardLine)]
     return [
         each._replace(section=entry.section, line=entry.line, image=entry.image, within=entry.within) for each in read

@@ -100,7 +100,7 @@ WORDS = late_pattern(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _POSSESSIVE = ("'s", "’s")
 
 
-_CROSSES = frozenset("?❌✗✘✕✖☒☐⛔🚫")
+_CROSSES = frozenset("?❓❔❌✗✘✕✖☒☐⛔🚫")
 """Symbols that question a card, or mark it as absent."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
@@ -45,11 +46,95 @@ def copies() -> Iterator[Case]:
         yield from both("a word about the copy", tail, behind_first(tail), only={LINE})
 
 
+def copies_before_names() -> Iterator[Case]:
+    words = ("foil", "signed", "(foil)", "[signed]", "Foil", "FOIL", "borrowed", "old", "foil signed", "only")
+    for word, count in product(words, ("1 ", "1x ")):
+        shown = f"{count}{word} "
+        yield from both(
+            "a word about the copy", shown, lambda names, shown=shown: shown + counted(names)[2:], only={LINE}
+        )
+    for mark in ("⭐", "✅", "only", "(only)"):
+        yield from both("a word about the copy", f"1 {{}} {mark}", behind_first(f" {mark}"), only={LINE})
+    for mark in ("❌", "❓", "?"):
+        yield Case("a word about the copy", f"1 {{}} {mark}", behind_first(f" {mark}")(NAMES), LIMITED, OPEN)
+    for note in (f"Foil: {NAMES[0]}", f"Old: {NAMES[0]}", f"Old: {HERO}"):
+        yield Case("a word about the copy", f"{note} below", f"{counted(NAMES[:-1])}\n{note}\n", LIMITED, OPEN)
+
+
 def absent() -> Iterator[Case]:
     separators = (" ({})", " - {}", " [{}]", ", {}", " // {}", " # {}", " *{}*")
     words = ("removed", "maybe", "cut", "not in deck")
     for tail in spelt(separator.format(word) for word, separator in product(words, separators)):
         yield Case("an absent card", tail, behind_first(tail)(NAMES), LIMITED, OPEN)
+
+
+def elsewhere() -> Iterator[Case]:
+    """Words that may put a card into the reserve: with a Dominant, or in a deck that lacks a card, that is open."""
+    ruling = "a card that may be in the reserve"
+    separators = (" ({})", " - {}", " [{}]", ", {}", " // {}", " # {}", " *{}*", " -> {}")
+    words = ("reserve", "R", "side", "sb", "moved to reserve", "bench")
+    marks = [f"1 {{}}{separator.format(word)}" for word, separator in product(words, separators) if word != "R"]
+    marks += [
+        "1 {} (R)",
+        "1 {} [R]",
+        "1 {}, R",
+        "1 {} *R*",
+        "{} (reserve)",
+        "R: 1 {}",
+        "[R] 1 {}",
+        "R. 1 {}",
+        "R) 1 {}",
+    ]
+    marks += ["(R) 1 {}", "{{R}} 1 {}", "[SB] 1 {}", "[Reserve] 1 {}", "1 {} @reserve", "Bench: 1 {}", "S: 1 {}"]
+    marks += ["1 {}\n(reserve)", "1 {}\n- reserve", "1 {}\n^ reserve", "1 {}\nlast card is reserve"]
+    marks += ["1 {}\n\nThe last card is in the reserve.", "1 {0}\n{0} goes to the reserve"]
+    for mark in marks:
+        yield Case(ruling, f"{mark}, a Dominant", f"{counted(NAMES)}{mark.format(DOMINANT)}\n", LIMITED, OPEN)
+        yield Case(ruling, f"{mark} | 49", f"{counted(NAMES[:-1])}{mark.format(HERO)}\n", LIMITED, OPEN)
+        if mark != "1 {0}\n{0} goes to the reserve":  # which may be one more
+            yield Case(ruling, f"{mark} | 50", f"{counted(NAMES)}{mark.format(HERO)}\n", LIMITED, LEGAL)
+    for column, mark in product(("Notes", "Status", "Tags", "Reserve?", "Deck/Reserve", "R"), ("R", "x", "Reserve")):
+        if (column, mark) == ("Reserve?", "x"):
+            continue
+        rows = [*((name, "") for name in NAMES), (DOMINANT, mark)]
+        text = f"| Qty | Name | {column} |\n|---|---|---|\n" + "".join(f"| 1 | {name} | {at} |\n" for name, at in rows)
+        yield Case(ruling, f"{column}: {mark}", text, LIMITED, OPEN)
+    for note in ("reserve", "R", "side"):
+        cards = [*({"name": name} for name in NAMES), {"name": DOMINANT, "note": note}]
+        yield Case(ruling, f"note: {note}", json.dumps({"cards": cards}), LIMITED, OPEN, path="list.json")
+    for word in ("removed", "cut"):  # they put no card into the reserve
+        yield Case(ruling, f"({word})", f"{counted(NAMES)}1 {DOMINANT} ({word})\n", LIMITED, LEGAL)
+    letters = "".join(f"{mark}) 1 {name}\n" for mark, name in zip("abcdefghijklmnopqrstuvwxyz", NAMES, strict=False))
+    yield Case(ruling, "an outline with r)", letters + counted(NAMES[26:]), LIMITED, LEGAL, FIFTY)
+    for heading in ("Reserve", "Reserve:", "[Reserve]", "--- Reserve ---", "## Reserve", "reserve:", "Reserve (0)"):
+        yield from both(ruling, f"{heading} above nothing", lambda names, head=heading: f"{counted(names)}\n{head}\n")
+
+
+def legends() -> Iterator[Case]:
+    """The meaning of a mark is no heading, and concerns the cards with the mark."""
+    ruling = "the meaning of a mark"
+    ways = [("* = reserve", "1 {} *"), ("* = reserve", "* 1 {}"), ("*=reserve", "1 {}*"), ("(*) = reserve", "1 {} (*)")]
+    ways += [
+        ("† = side deck", "1 {} †"),
+        ("R = reserve", "1 {} R"),
+        ("[S] = side", "1 {} [S]"),
+        ("! = reserve", "1 {}!"),
+    ]
+    ways += [("* means reserve", "1 {} *"), ("⭐ = in the reserve", "⭐ 1 {}")]
+    for (legend, mark), (place, form) in product(ways, PLACES.items()):
+        for names, card, verdict in ((NAMES, DOMINANT, OPEN), (NAMES[:-1], HERO, OPEN), (NAMES, HERO, LEGAL)):
+            text = form.format(legend, f"{counted(names)}{mark.format(card)}\n")
+            if verdict is OPEN or "{}*" not in mark:
+                yield Case(ruling, f"{legend} {place} {mark}, {len(names)} and {card}", text, LIMITED, verdict)
+    for (place, form), meaning in product(PLACES.items(), ("foil", "borrowed", "favourite")):
+        yield from both(
+            ruling,
+            f"* = {meaning} {place}",
+            lambda names, f=form, m=meaning: f.format(f"* = {m}", behind_first(" *")(names)),
+        )
+        yield from both(
+            ruling, f"* = reserve {place}, no mark", lambda names, f=form: f.format("* = reserve", counted(names))
+        )
 
 
 def quantities() -> Iterator[Case]:
@@ -687,7 +772,10 @@ def cases() -> list[Case]:
     rulings = (
         *(
             copies,
+            copies_before_names,
             absent,
+            elsewhere,
+            legends,
             quantities,
             headings,
             lost_souls,

@@ -17,7 +17,9 @@ _OVERLAYS = late_pattern(f"(?:[^\u0335-\u0338]{_LINES.pattern})+")
 """Letters with a line through each of them."""
 SMALL_WORDS = words_of("small")
 """Lower-case words that occur in names."""
-ABSENT = words_of("absent")
+ELSEWHERE = words_of("elsewhere") | words_of("reserve")
+"""Words that may put a card into the second part of the deck."""
+ABSENT = words_of("absent") | ELSEWHERE
 """Words that may mark a card as absent, or as outside its section."""
 _MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
 _DATE = late_pattern(rf"(?:{_MONTHS})[a-z]*\.?,? (?:19|20)\d\d", re.IGNORECASE)

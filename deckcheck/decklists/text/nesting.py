@@ -26,7 +26,7 @@ from deckcheck.decklists.text.headings import (
 from deckcheck.decklists.text.line_kinds import Heading, Total
 from deckcheck.errors import UnreadableDeck
 
-_NO_CARD = (Perhaps.REMARK, Perhaps.STRUCK, Perhaps.UNTICKED)
+_NO_CARD = (Perhaps.REMARK, Perhaps.STRUCK, Perhaps.UNTICKED, Perhaps.ELSEWHERE)
 """Doubtful lines that may be no card of the list at all."""
 
 

@@ -32,7 +32,7 @@ __all__ = ["CardChange", "NewList", "edit", "new_list", "removals", "renamed"]
 _PLACEHOLDER = "\ue000"
 """The card below each heading of a new list, until its line is removed: a character that no text contains."""
 
-_PIECES = frozenset({Perhaps.FURTHER, Perhaps.BRACKET, Perhaps.REMARKED})
+_PIECES = frozenset({Perhaps.FURTHER, Perhaps.BRACKET, Perhaps.REMARKED, Perhaps.ELSEWHERE})
 """The alternatives of entries that are only part of an ambiguous line."""
 
 
