@@ -65,8 +65,8 @@ def perhaps_absent(rows: Rows) -> Rows:
 
 
 def _label(reading: Reading) -> str:
-    """Return the label before the cards of a reading, folded: an unknown one, or the short name of a section."""
-    if not reading.cards or _LABELS.isdisjoint(reading.wrapper.split()):
+    """Return the label before the known cards of a reading, folded: unknown words, or the short name of a section."""
+    if not reading.cards or reading.guessed or _LABELS.isdisjoint(reading.wrapper.split()):
         return ""
     return reading.speaker or reading.section
 
