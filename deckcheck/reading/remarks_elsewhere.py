@@ -28,6 +28,8 @@ _UNCOUNTED = frozenset({"name", "word name", Form.IN_WORDS})
 """The forms of cards that may be remarks about the card above instead."""
 _LABELS = frozenset({"section", "speaker"})
 """The notations of words and a colon before cards."""
+_MOST_HEADED = 10
+"""The maximum number of rows that a label heads; on more of them it is a speaker."""
 _REMARK = Reading(Kind.WORDS, 0.0, form="words")
 _POINTING_BACK = words_of("above")
 """Words that refer to the card above."""
@@ -52,15 +54,15 @@ def perhaps_absent(rows: Rows) -> Rows:
     if not wrappers:
         return rows
     unticked = {"box"} if wrappers.issuperset(("box", "ticked")) else set[str]()
-    speakers = Counter(next((each.speaker for each in row if each.speaker and not _label(each)), "") for row in rows)
-    del speakers[""]
+    rows = list(map(_headed_by_labels(rows), rows)) if not wrappers.isdisjoint(_LABELS) else rows
+    said = ([each.speaker for each in row if each.speaker and each.form != Form.ROW] for row in rows)
+    speakers = Counter(each[0] for each in said if each)
     own = {"", *(speaker for speaker, _ in speakers.most_common(1))}
 
     def may_be_absent(reading: Reading) -> bool:
-        is_by_another = reading.speaker not in own and not _label(reading)
+        is_by_another = reading.speaker not in own and reading.form != Form.ROW
         return is_by_another or not unticked.isdisjoint(reading.wrapper.split())
 
-    rows = list(map(_headed_by_labels(rows), rows)) if not wrappers.isdisjoint(_LABELS) else rows
     return [(*row, *without_cards(filter(may_be_absent, row))) for row in rows]
 
 
@@ -85,7 +87,8 @@ def _headed_by_labels(rows: Rows) -> Callable[[tuple[Reading, ...]], tuple[Readi
         found = []
         for each in row:
             label = _label(each)
-            is_heading = counts[label] == 1 and row is not last if each.section else 2 * counts[label] <= cards
+            is_few = counts[label] <= _MOST_HEADED and 2 * counts[label] <= cards
+            is_heading = counts[label] == 1 and row is not last if each.section else is_few
             found.append(each._replace(form=Form.ROW, words=label, section=label) if label and is_heading else each)
         return tuple(found)
 
