@@ -35,6 +35,8 @@ _UNCOUNTED = frozenset({"name", "word name", Form.IN_WORDS})
 """The forms of cards that may be remarks about the card above instead."""
 _LABELS = frozenset({"section", "speaker"})
 """The notations of words and a colon before cards."""
+_MOST_HEADED = 10
+"""The maximum number of rows that a label heads; on more of them it is a speaker."""
 _REMARK = Reading(Kind.WORDS, 0.0, form="words")
 _POINTING_BACK = words_of("above")
 """Words that refer to the card above."""
@@ -60,12 +62,13 @@ def perhaps_absent(rows: Rows, names: AnyNames) -> Rows:
     if not wrappers:
         return rows
     unticked = {"box"} if wrappers.issuperset(("box", "ticked")) else set[str]()
+    rows = list(map(_headed_by_labels(rows), rows)) if not wrappers.isdisjoint(_LABELS) else rows
     letters = {each.speaker for row in rows for each in row if each.has_letter}
-    authors = (
-        next((each.speaker for each in row if each.speaker and not (each.has_letter or _label(each))), "")
+    spoken = (
+        next((each.speaker for each in row if each.speaker and not each.has_letter and each.form != Form.ROW), "")
         for row in rows
     )
-    speakers = Counter(filter(None, authors))
+    speakers = Counter(filter(None, spoken))
     own = {"", *(speaker for speaker, _ in speakers.most_common(1))}
     own |= {letter for letter in letters if len(letters) > _MOST_MARKS or not names.elsewhere(letter)}
 
@@ -73,9 +76,8 @@ def perhaps_absent(rows: Rows, names: AnyNames) -> Rows:
         return not unticked.isdisjoint(reading.wrapper.split())
 
     def is_by_another(reading: Reading) -> bool:
-        return reading.speaker not in own and not _label(reading)
+        return reading.speaker not in own and reading.form != Form.ROW
 
-    rows = list(map(_headed_by_labels(rows), rows)) if not wrappers.isdisjoint(_LABELS) else rows
     return [
         (*row, *set_aside(filter(is_unticked, row)), *set_aside(filter(is_by_another, row), names.second_section))
         for row in rows
@@ -96,8 +98,8 @@ def by_legends(rows: Rows, texts: Sequence[str], reader: LineReader) -> Rows:
 
 
 def _label(reading: Reading) -> str:
-    """Return the label before the cards of a reading, folded: an unknown one, or the short name of a section."""
-    if not reading.cards or _LABELS.isdisjoint(reading.wrapper.split()):
+    """Return the label before the known cards of a reading, folded: unknown words, or the short name of a section."""
+    if not reading.cards or reading.guessed or _LABELS.isdisjoint(reading.wrapper.split()):
         return ""
     return reading.speaker or reading.section
 
@@ -116,7 +118,8 @@ def _headed_by_labels(rows: Rows) -> Callable[[tuple[Reading, ...]], tuple[Readi
         found = []
         for each in row:
             label = _label(each)
-            is_heading = counts[label] == 1 and row is not last if each.section else 2 * counts[label] <= cards
+            is_few = counts[label] <= _MOST_HEADED and 2 * counts[label] <= cards
+            is_heading = counts[label] == 1 and row is not last if each.section else is_few
             found.append(each._replace(form=Form.ROW, words=label, section=label) if label and is_heading else each)
         return tuple(found)
 
