@@ -128,7 +128,7 @@ def _apply_to_named(found: list[Chosen], remarks: Sequence[int], reader: LineRea
             others = [*before.split(), *after.split()]
             if not is_named or reader.names.heading(title) is not None or _is_irrelevant(others, text):
                 continue
-            less = not _ADDING.issuperset(others) or _removes_card(text)
+            less = not (others and _ADDING.issuperset(others)) or _removes_card(text)  # "✖ Amos"
             for at in lines:
                 [best, *_] = _single(found[at])
                 found[at] = _with_rivals(found[at], _as_remarked(best, text, reader, less=less))
