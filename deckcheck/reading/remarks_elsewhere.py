@@ -26,6 +26,8 @@ _MOST_MARKS = 2
 _IN_BRACKETS = late_pattern(r"\(.*\)|\[[^\[\]\"]*\]")
 _UP = "^↑⬆☝"
 """Symbols that refer to the card above."""
+_LAST_CARD = late_pattern(r"\b(?:(?:last|previous|above) (?:card|one)|(?:that|this) card)\b", re.IGNORECASE)
+"""Words that can only refer to a card above, or from the top of a list to its last one."""
 _MARK = late_pattern(rf"[({_UP}→-]\s?[^\W\d_][\w\s]*\)?")
 """Words about the card above that would be the heading of the cards below, if there were any."""
 _AFTER_NAME = late_pattern(r"\s?[(\[,].*")
@@ -142,7 +144,7 @@ def with_remarks(chosen: list[Chosen], reader: LineReader) -> list[Chosen]:
         text = found[at].text.strip()
         points_back = _points_back(text)
         counts = found[at].reading.kind is Kind.CARDS and found[at].reading.form not in _UNCOUNTED
-        place = len(found) - 1 if not at and points_back else at - 1
+        place = len(found) - 1 if not at and _LAST_CARD.search(text) else at - 1
         above = _adjacent_card(found, at, place, across_gap=points_back) if _is_remark(text) and not counts else None
         is_clear = points_back or _MARK.fullmatch(text) or _IN_BRACKETS.fullmatch(text)
         if above is not None and (is_clear or _adjacent_card(found, at, at + 1)):
@@ -164,7 +166,7 @@ def _apply_to_named(found: list[Chosen], remarks: Sequence[int], reader: LineRea
             others = [*before.split(), *after.split()]
             if not (title and is_named) or reader.names.heading(title) is not None or _is_irrelevant(others, text):
                 continue
-            less = not _ADDING.issuperset(others) or _removes_card(text)
+            less = not (others and _ADDING.issuperset(others)) or _removes_card(text)  # "✖ Amos"
             for at in lines:
                 [best, *_] = _single(found[at])
                 found[at] = _with_rivals(found[at], _as_remarked(best, text, reader, less=less))
@@ -208,7 +210,7 @@ def _as_remarked(reading: Reading, text: str, reader: LineReader, *, less: bool)
 
 
 def _points_back(text: str) -> bool:
-    """Return whether words refer to the card above; ``last`` at the top of a list, to its last one."""
+    """Return whether words refer to the card above."""
     return text[:1] in _UP or not _POINTING_BACK.isdisjoint(WORDS.findall(text.casefold()))
 
 
@@ -217,9 +219,13 @@ def _is_remark(text: str) -> bool:
     words = WORDS.findall(text.casefold())
     if not (any(len(word) > 1 for word in words) or is_asked(text)):
         return False  # a count on a line of its own
-    begins = _IN_BRACKETS.fullmatch(text) is not None or text[:1].islower() or text[:1] in "-–—?" or _points_back(text)
-    is_short = len(words) <= _MOST_WORDS * (1 + _points_back(text)) and vocabulary.POINTING.isdisjoint(words)
-    return begins and is_short and _removes_card(text) and not _REMOVING.match(text)
+    begins = _IN_BRACKETS.fullmatch(text) is not None or text[:1].islower() or text[:1] in f"-–—?{_UP}"
+    is_short = len(words) <= _MOST_WORDS and vocabulary.POINTING.isdisjoint(words)
+    return (
+        ((begins and is_short) or _LAST_CARD.search(text) is not None)
+        and _removes_card(text)
+        and not _REMOVING.match(text)
+    )
 
 
 def _adjacent_card(found: Sequence[Chosen], at: int, place: int, *, across_gap: bool = False) -> Reading | None:
