@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -156,21 +156,20 @@ class Cards:
                     by_key.setdefault(key, []).append(printing)
         return found
 
-    def stating(self, texts: Iterable[str]) -> tuple[Printing, ...]:
+    def stating(self, texts: Sequence[str]) -> tuple[Printing, ...]:
         """Return the printings whose facts contain one of these texts, without name, title and set; faster than all."""
-        quoted = [json.dumps(text, ensure_ascii=False) for text in texts]
-        return self.select(f"({' OR '.join(['instr(card.facts, ?)'] * len(quoted))})", *quoted)
+        quoted = (json.dumps(text, ensure_ascii=False) for text in texts)
+        return self.select(" OR ".join(["instr(card.facts, ?)"] * len(texts)), *quoted)
 
     def select(self, where: str, *values: str) -> tuple[Printing, ...]:
         """Return the printings of the release that satisfy an SQL condition on ``card``."""
-        query = f"SELECT {_PRINTING} FROM card WHERE {where} AND"  # noqa: S608
+        query = f"SELECT {_PRINTING} FROM card WHERE ({where}) AND"  # noqa: S608
         rows = self._in_release(query, "ORDER BY card.id", *values)
         return tuple(self._printing(*row) for row in rows)
 
     def _in_release(self, query: str, order: str = "", *values: str) -> list[Any]:
         """Return the rows of a query, to which the condition on game and release is appended."""
-        release = (self.game, self._ordinal, self._ordinal)
-        return self._database.ask(f"{query} {IN_RELEASE} {order}", *values, *release)
+        return self._database.ask(f"{query} {IN_RELEASE} {order}", *values, self.game, self._ordinal, self._ordinal)
 
     def _printing(self, number: int, name: str, title: str, code: str, text: str, recorded: str | None) -> Printing:
         if (known := self._printings.get(number)) is None:

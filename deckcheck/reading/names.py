@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from deckcheck.cards import FoundBy, Printing, fold
+from deckcheck.cards import FoundBy, fold
 from deckcheck.cards.set_names import of_set
 from deckcheck.deck import Entry, heading_key
 from deckcheck.decklists.text.count_and_note import row_of_numbers
@@ -242,18 +242,13 @@ class GameNames(AnyNames):
         code = len(words) <= _MOST_OF_CODE and words.isalnum() and words.isupper()
         if (code or misread_note(self.game, f"_ ({words})") is not None) and self.meaning(words) is not Meaning.ABSENT:
             return True
-        return bool(of_set(self._names.cards, self._of_each_set, words))
+        return bool(of_set(self._names.cards, self._names.cards.one_of_each_set, words))
 
     @cached_property
     def _distinguishing_words(self) -> frozenset[str]:
         """Return the folded texts in brackets of card names, and the values of facts."""
         facts = (word for fact in self.game.facts.values() for word in (*fact.values, *fact.short))
         return self._names.cards.known.brackets.union(map(fold, facts))
-
-    @cached_property
-    def _of_each_set(self) -> tuple[Printing, ...]:
-        """Return one printing of each set."""
-        return tuple({each.set: each for each in self._names.cards.all()}.values())
 
     def known(self, name: str, set: str = "") -> NameMatch | None:
         """Return the cost and cards of a name; ``None`` if no card has it."""

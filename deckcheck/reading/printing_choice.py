@@ -209,7 +209,7 @@ class NameReader:
         """Return the printings that surely match a selector."""
         choices = (each.among for each in where.tests if each.fact not in ("name", "title", "set") and each.among)
         texts = next((texts for texts in choices if all(isinstance(text, str) and text for text in texts)), None)
-        found = self.cards.all() if texts is None else self.cards.stating(map(str, texts))
+        found = self.cards.all() if texts is None else self.cards.stating([*map(str, texts)])
         return tuple(each for each in found if where.match(each.facts))
 
     def may_begin_with(self, number: int) -> bool:
