@@ -212,7 +212,8 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
         if row.name == "cell":
             yield from _dearer(reader.names_in(name, depth - 1), row.cost, sure=True)
             continue
-        is_said = any(map(str.isalpha, remark)) or is_no_count(remark) or is_of_copy(remark)
+        is_sign = reader.names.is_complete and is_of_copy(remark)  # of other cards, a sign may state a fact
+        is_said = any(map(str.isalpha, remark)) or is_no_count(remark) or is_sign
         if (
             not (is_said or PATTERNS["more_copies"].fullmatch(remark))
             or (not any(map(str.isalnum, name[-1:])) and name[-1:] not in (*_ENDS, *reader.names.title_marks))

@@ -17,7 +17,6 @@ from deckcheck.decklists.text.headings import (
     UNNAMED,
     corrected_heading,
     is_known,
-    is_section,
     words_in,
 )
 from deckcheck.games import game, game_ids
@@ -195,9 +194,6 @@ class AnyNames:
             return HeadingFound(shorter, 0.1)
         if significant and RESERVE.issuperset(significant):
             return HeadingFound(self.reserve, 0.0)
-        kind = " ".join(word for word in (word.strip("()[]") for word in each) if word not in RESERVE)
-        if kind.count(" ") < len(each) - 1 and self.knows_heading(kind) and not is_section(kind):
-            return HeadingFound(self.reserve, 0.2)  # "Reserve - Heroes"
         parts = words_in(key)
         if parts and not SIDES.isdisjoint(parts) and SIDES.union(self.fact_words, FILLING, {"and"}).issuperset(parts):
             return HeadingFound("", 0.2)

@@ -339,7 +339,10 @@ def _cards(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
     sure = Counter({each: min(counts[each] for counts in counts_of_readings) for each in cards})
     unsure = [counts - sure for counts in counts_of_readings]
     for (called, section), card in cards.items():
-        sections = [place for name, place in cards if name == called and any(counts[name, place] for counts in unsure)]
+        places = [place for name, place in cards if name == called and any(counts[name, place] for counts in unsure)]
+        totals = {sum(counts[called, place] for place in places) for counts in unsure}
+        # The same copies are in one of the sections; other numbers may be in each.
+        sections = places if len(totals - {0}) == 1 else [place for place in places if place == section]
         most = max(sum(counts[called, place] for place in sections) for counts in unsure)
         card = card._replace(name=" ".join(card.name.split("\t")))
         if expected := name_error(card.name) or ("a set in plain text" if is_unprintable(card.set) else ""):

@@ -76,15 +76,15 @@ def test_paragraphs_between_cards_are_passed_over_and_told(checker: Checker) -> 
     assert told.rule == "deckcheck/line" and len(told.lines) == sum("\n" in line for line in lines)
 
 
-@pytest.mark.parametrize("joint", [", ", " / "])
-def test_a_long_line_of_names_is_never_taken_for_a_paragraph(checker: Checker, joint: str) -> None:
-    names = joint.join(name for _, name in cards())
+def test_a_long_line_of_names_is_never_taken_for_a_paragraph(checker: Checker) -> None:
+    names = ", ".join(name for _, name in cards())
     assert len(names) > 500
     assert check(checker, f"1 Moses\n{names}\n1 Aaron").verdict is Verdict.UNREADABLE
 
 
-def test_a_long_line_of_names_between_semicolons_is_read(checker: Checker) -> None:
-    names = "; ".join(name for _, name in cards())
+@pytest.mark.parametrize("joint", ["; ", " / "])
+def test_a_long_line_of_names_between_signs_is_read(checker: Checker, joint: str) -> None:
+    names = joint.join(name for _, name in cards())
     assert check(checker, f"1 Moses\n{names}\n1 Aaron").counts["deck"] == 52
 
 

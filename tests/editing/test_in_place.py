@@ -51,7 +51,7 @@ TEXTS = [
     ("Tola x2\n", more("Ehud", 3), "Tola x2\nEhud x3\n"),
     ("2\tTola\tPa\n", more("Ehud", 3, set="Wa"), "2\tTola\tPa\n3\tEhud\tWa\n"),
     ("2 Tola (m) $1.00\n1 Ehud", more("Gideon (L)"), "1 Gideon (L)\n2 Tola (m) $1.00\n1 Ehud"),
-    ("SB: 2 Tola\n1 Ehud\n", more("Amos", 1, "reserve"), "SB: 2 Tola\nSB: 1 Amos\n1 Ehud\n"),
+    ("1 Ehud\nSB: 2 Tola\n", more("Amos", 1, "reserve"), "1 Ehud\nSB: 2 Tola\nSB: 1 Amos\n"),
     (
         "| Qty | Card | Set |\n|----:|------|-----|\n|   2 | Tola | Pa  |\n",
         more("Abdon", 2, set="K"),

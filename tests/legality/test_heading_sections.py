@@ -327,20 +327,6 @@ def in_sections(checker: Checker, text: str) -> dict[str, int]:
     return {section: copies for section, copies in counts.items() if copies}
 
 
-@for_each(
-    "heading", ["Reserve - Heroes", "Heroes (Reserve)", "Reserve Heroes", "Sideboard: Heroes", "Heroes [Reserve] (6)"]
-)
-def test_a_kind_beside_the_reserve_heads_cards_of_the_reserve(checker: Checker, heading: str) -> None:
-    apart = "".join(f"1 {name}\n" for name in APART)
-    assert in_sections(checker, f"{in_kinds()}\n{heading}\n{apart}") == {"deck": 50, "reserve": 6}
-
-
-@for_each("heading", ["Heroes and Reserve", "Heroes / Reserve", "Not reserve heroes", "Heroes not in reserve"])
-def test_other_words_beside_both_leave_it_open(checker: Checker, heading: str) -> None:
-    apart = "".join(f"1 {name}\n" for name in APART)
-    assert in_sections(checker, f"{in_kinds()}\n{heading}\n{apart}") == {"deck": 50, "unsorted": 6}
-
-
 def test_a_reserve_sorted_like_the_deck_is_sorted_by_its_kinds(checker: Checker) -> None:
     apart = "Heroes\n" + "".join(f"1 {name}\n" for name in APART)
     both = {"deck": 50, "reserve": 6}

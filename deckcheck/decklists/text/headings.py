@@ -97,7 +97,7 @@ def placed(own: str, above: str) -> tuple[str, tuple[str, ...]]:
     >>> placed("heroes", "reserve"), placed("main", "reserve"), placed("heroes", "bench"), placed("reserve", "deck")
     (('reserve', ()), ('reserve', ('',)), ('heroes', ('bench',)), ('reserve', ()))
     """
-    if not own or not above or own == above or above in MAIN:
+    if not own or not above or own == above or above in MAIN or own.startswith(f"{above} "):
         return own or above, ()
     if own in MAIN:
         return above, ("",)
