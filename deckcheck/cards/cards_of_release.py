@@ -51,8 +51,7 @@ class Cards:
         nickname also ``soul`` (the nickname) and ``reference``.
         """
         if (known := self._by_key.get(key)) is None:
-            names = self._names_asked_for
-            if names is not None and key not in names.every:  # saves a slow query if few names match
+            if (names := self._names_asked_for) is not None and key not in names.every:  # saves a slow query
                 return ()
             join = "FROM name JOIN card ON card.id = name.card WHERE name.folded = ? AND name.game = card.game AND"
             rows = self._in_release(f"SELECT name.kind, {_PRINTING} {join}", "ORDER BY card.id", key)

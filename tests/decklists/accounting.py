@@ -184,10 +184,10 @@ def _csv(text: str, deck: Deck) -> None:
             besides = ((column, words) for column, words in cells.items() if column not in COLUMNS)
             facts = (split_note(f"X ({words if column in NOTES else words.lower()})")[1] for column, words in besides)
             said.append((name, int(count), section, cells.get("set", ""), "", ", ".join(filter(None, facts))))
-    words = {*re.findall(r"\w+", " ".join(rows[0][1]).casefold())}
-    if not (bare or words <= {*COLUMNS, "note"}) and any(not section for _, _, section, *_ in said):
+    header = {*re.findall(r"\w+", " ".join(rows[0][1]).casefold())}
+    if not (bare or header <= {*COLUMNS, "note"}) and any(not section for _, _, section, *_ in said):
         sure = [entry._replace(section="") for entry in sure]  # an empty cell may be merged with the one above
-        said = [(name, copies, "", *others) for name, copies, _, *others in said]
+        said = [(name, copies, "", code, image, note) for name, copies, _, code, image, note in said]
     if not deck.problems:
         _same(sure, said)
 

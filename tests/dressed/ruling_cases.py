@@ -51,7 +51,10 @@ def copies_before_names() -> Iterator[Case]:
     for word, count in product(words, ("1 ", "1x ")):
         shown = f"{count}{word} "
         yield from both(
-            "a word about the copy", shown, lambda names, shown=shown: shown + counted(names)[2:], only={LINE}
+            "a word about the copy",
+            shown,
+            lambda names, shown=shown: shown + counted(names)[2:],  # type: ignore[misc]
+            only={LINE},
         )
     for mark in ("⭐", "✅", "only", "(only)"):
         yield from both("a word about the copy", f"1 {{}} {mark}", behind_first(f" {mark}"), only={LINE})
@@ -107,7 +110,7 @@ def elsewhere() -> Iterator[Case]:
     letters = "".join(f"{mark}) 1 {name}\n" for mark, name in zip("abcdefghijklmnopqrstuvwxyz", NAMES, strict=False))
     yield Case(ruling, "an outline with r)", letters + counted(NAMES[26:]), LIMITED, LEGAL, FIFTY)
     for heading in ("Reserve", "Reserve:", "[Reserve]", "--- Reserve ---", "## Reserve", "reserve:", "Reserve (0)"):
-        yield from both(ruling, f"{heading} above nothing", lambda names, head=heading: f"{counted(names)}\n{head}\n")
+        yield from both(ruling, f"{heading} above nothing", lambda names, head=heading: f"{counted(names)}\n{head}\n")  # type: ignore[misc]
 
 
 def legends() -> Iterator[Case]:
@@ -130,10 +133,12 @@ def legends() -> Iterator[Case]:
         yield from both(
             ruling,
             f"* = {meaning} {place}",
-            lambda names, f=form, m=meaning: f.format(f"* = {m}", behind_first(" *")(names)),
+            lambda names, f=form, m=meaning: f.format(f"* = {m}", behind_first(" *")(names)),  # type: ignore[misc]
         )
         yield from both(
-            ruling, f"* = reserve {place}, no mark", lambda names, f=form: f.format("* = reserve", counted(names))
+            ruling,
+            f"* = reserve {place}, no mark",
+            lambda names, f=form: f.format("* = reserve", counted(names)),  # type: ignore[misc]
         )
 
 
@@ -517,8 +522,10 @@ def labels() -> Iterator[Case]:
         yield Case(ruling, f"{word}: {row} | 50", text, LIMITED, OPEN, FIFTY)
     for label in ("Josh", "Plan B"):
         yield from both(
-            ruling, f"{label} on each line", lambda names, label=label: bare(f"{label}: 1 {n}" for n in names)
-        )  # type: ignore[misc]
+            ruling,
+            f"{label} on each line",
+            lambda names, label=label: bare(f"{label}: 1 {n}" for n in names),  # type: ignore[misc]
+        )
     yield from both(ruling, "a time in the first line", lambda names: f"[20/11/2026, 18:00:11] Josh: {counted(names)}")
 
 
