@@ -184,7 +184,7 @@ class Deck:
 
     @property
     def is_rough(self) -> bool:
-        """Is this a text list or table that was read without knowing the cards, and not changed since?"""
+        """Is this a text list or table of which at most a reading without known cards exists, and not changed since?"""
         return self.rough is None or (bool(self.written) and self.entries is self.rough)
 
     def marked(self, kind: MarkKind) -> list[Mark]:

@@ -39,9 +39,9 @@ __all__ = [
 ]
 
 MAX_BYTES = 4 * 1024 * 1024
+"""A larger list is rejected."""
 MAX_LINES = 100_000
 """A list with more cards and unreadable lines is rejected, because each may become a finding."""
-"""A larger list is rejected."""
 
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _REQUEST = late_pattern(r'"decklist"\s*:\s*"|"list"\s*:\s*"(?:[^"\\]|\\[^nt])*\\[nt]')

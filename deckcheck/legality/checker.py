@@ -159,7 +159,8 @@ class Checker:
         """
         reading = self.read(deck, edition)
         if reading.error is not None:
-            problems = reading.problems or (Problem(reading.error.line, "its facts", str(reading.error)),)
+            what = "its facts" if deck.facts else "the list"
+            problems = reading.problems or (Problem(reading.error.line, what, str(reading.error)),)
             return DeckHash("", doubts=problems)
         found = self.hashed(reading)
         return self.hasher(reading).with_open(found, reading.lines) if found.hash else found

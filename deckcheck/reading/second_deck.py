@@ -55,7 +55,7 @@ def second_decks(raws: Sequence[str], found: Sequence[Line | None], entries: Seq
         return begun
     if not begun and (numbered := _numbered(raws, cards_above)) is not None:
         first, at = numbered
-        return [_beginning(raws, at, f"it has another number or owner than line {first + 1}")]
+        return [_beginning(raws, at, f"its title has another number, age or owner than line {first + 1}")]
     return [*begun, *_pasted_twice(raws, found, entries)]
 
 

@@ -50,7 +50,7 @@ _MAY_BE_HEADER = late_pattern(r"(?:name|author|game|format|paragon|player)\W{0,4
 """Finds the lines that may state the name, format or other header of a list, or a rule to ignore."""
 _LONGEST_KEPT = 1 << 17
 """The longest text whose deck is cached; longer ones take megabytes each."""
-_QUOTED = Reading(Kind.WORDS, 0.0, form="mail")
+_QUOTED, _SUMMARY = (Reading(Kind.WORDS, 0.0, form=form) for form in ("mail", "words"))
 
 
 def list_deck(text: str, reader: LineReader, syntax: str = "text") -> Deck:
@@ -77,8 +77,11 @@ def rows_of(text: str, syntax: str) -> list[Row]:
 
 def _rows_with_parts(rows: Sequence[Row], reader: LineReader) -> list[Made]:
     """Return each row of a list with its parts."""
-    found = _without_summaries(_without_quoted(rows, reader))
+    found = _without_quoted(rows, reader)
     outline = Outline([each.reading for each in found])
+    if summaries := _summaries(found, outline):
+        found = [each._replace(reading=_SUMMARY) if at in summaries else each for at, each in enumerate(found)]
+        outline = Outline([each.reading for each in found])
     rests, instead = _rests(found, outline), _unlisted_cards(found, outline, reader.names)
     made: list[Made] = []
     name_above = ""
@@ -133,17 +136,17 @@ def without_cards(deck: Deck) -> Deck:
 
 def header(text: str) -> Deck:
     """Return a deck with only the header of a text, whose cards are read with those of its game."""
-    return _header(text, [Row(at, line) for at, line in enumerate(text.split("\n"), 1)])
+    return _header(text, "text", [Row(at, line) for at, line in enumerate(text.split("\n"), 1)])
 
 
 def table_header(text: str) -> Deck:
     """Return a deck with only the header of a table, as :func:`header` does. Raises UnreadableDeck if it is invalid."""
-    return _header(text, rows_of(text, "csv"))
+    return _header(text, "csv", rows_of(text, "csv"))
 
 
-def _header(text: str, rows: Sequence[Row]) -> Deck:
+def _header(text: str, syntax: str, rows: Sequence[Row]) -> Deck:
     if quoted_mails([row.text for row in rows]):  # the header may be that of another list
-        read = list_deck(text, any_game())
+        read = list_deck(text, any_game(), syntax)
     else:
         found = chosen([row for row in rows if _MAY_BE_HEADER.search(row.text)], any_game())
         read = assembled(text, [(each, _lines(each, any_game())) for each in found if each.reading.kind is Kind.HEADER])
@@ -177,14 +180,13 @@ def any_game() -> LineReader:
     return LineReader(AnyNames())
 
 
-def _without_summaries(found: list[Chosen]) -> list[Chosen]:
-    """Return the lines with words for each heading that only states a number of cards, which are below another line.
+def _summaries(found: Sequence[Chosen], outline: Outline) -> set[int]:
+    """Return the headings that only state the number of cards below another heading, or that there are none.
 
-    The cards below it contradict its count, and those of the section have a heading of their own, or there are none.
+    The cards below them contradict their count.
     """
-    outline = Outline([each.reading for each in found])
     heading = {at: found[at].reading.words for at in outline.heads if outline.listed(at)}
-    lines = list(found)
+    summaries: set[int] = set()
     for at in outline.heads:
         each, listed = found[at].reading, outline.listed(at)
         if each.stated is None or not each.known or found[at].rivals or outline.is_filled(at, each):
@@ -193,8 +195,8 @@ def _without_summaries(found: list[Chosen]) -> list[Chosen]:
         elsewhere = any(words == each.words for other, words in heading.items() if other != at)
         contradicts = not listed or (is_apart and listed > 2 * each.stated)
         if (elsewhere and contradicts) or (is_apart and listed and not each.stated):
-            lines[at] = found[at]._replace(reading=Reading(Kind.WORDS, 0.0, form="words"))
-    return lines
+            summaries.add(at)
+    return summaries
 
 
 def _rests(found: Sequence[Chosen], outline: Outline) -> dict[int, tuple[Line, ...]]:
