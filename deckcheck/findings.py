@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple
 
 from deckcheck.facts import Interval
 from deckcheck.shipped_toml import shipped_tables
-from deckcheck.version import __version__
-
-if TYPE_CHECKING:
-    from deckcheck import report_types as types
 
 JSON_SCHEMA = 1
 """The version of the JSON report, whose types are those of :mod:`deckcheck.report_types`."""
-Data = TypeVar("Data")
 
 NO_FORMAT = "deckcheck/no-format"
 OPENED_POOL = "deckcheck/opened-pool"
@@ -154,24 +149,9 @@ class Finding:
         """Return its level in reports: its severity, or ``undetermined`` for an undetermined error."""
         return "undetermined" if self.is_undecided else self.severity.value
 
-    def to_json(self) -> types.FindingData:
+    def to_json(self) -> dict[str, Any]:
         """Return the finding as in the JSON report."""
-        data: types.FindingData = {
-            "rule": self.rule,
-            "severity": self.severity.value,
-            "status": self.status.value,
-            "message": self.message,
-            "actual": self.actual,
-            "limit": self.limit,
-            "cards": [card for card in self.cards if card],
-            "lines": self.lines,
-            "citation": self.citation,
-            "suggestions": self.suggestions,
-            "remedy": self.remedy,
-            "fixes": [{"line": fix.line or None, "old": fix.old, "new": fix.new} for fix in self.fixes],
-            "known": bool(self.known),
-        }
-        return without_empty(data)
+        return _as_json(self)
 
 
 class Ignored(NamedTuple):
@@ -185,9 +165,9 @@ class Ignored(NamedTuple):
     source: str = ""
     by_list: bool = False
 
-    def to_json(self) -> types.IgnoredData:
+    def to_json(self) -> dict[str, Any]:
         """Return the rule as in the JSON report."""
-        return {"rule": self.rule, "reason": self.reason, "from": self.source}
+        return _as_json(self)
 
 
 class InputSetting(NamedTuple):
@@ -208,10 +188,6 @@ class CardsUsed(NamedTuple):
     game: str
     release: str
     digest: str
-
-    def to_json(self) -> types.CardsData:
-        """Return the cards as in the JSON report."""
-        return {"game": self.game, "release": self.release, "digest": self.digest}
 
 
 class FormatVerdict(NamedTuple):
@@ -295,31 +271,9 @@ class DeckReport:
         """Does the list state facts that differ from the card database?"""
         return any(finding.contradicts_database for finding in self.findings)
 
-    def to_json(self) -> types.DeckData:
-        """Return the verdict as in the JSON report's list of decks, with its keys in their stable order."""
-        data: types.DeckData = {
-            "path": self.path,
-            "file": self.file,
-            "line": self.line,
-            "name": self.name,
-            "player": self.player,
-            "known": self.known,
-            "verdict": self.verdict.value,
-            "format": self.format or None,
-            "formats": [
-                {"format": id, "verdict": verdict.value, "violated": list(rules)}
-                for id, verdict, rules, _ in self.formats
-            ],
-            "cards": self.cards.to_json() if self.cards else None,
-            "counts": dict(self.counts),
-            "format_note": self.format_note,
-            "hash": self.deck_hash,
-            "findings": [finding.to_json() for finding in self.findings],
-            "select": self.select,
-            "ignored": [ignored.to_json() for ignored in self.ignored],
-            "input_settings": [{"what": setting.what, "from": setting.source} for setting in self.input_settings],
-        }
-        return without_empty(data)
+    def to_json(self) -> dict[str, Any]:
+        """Return the verdict as in the JSON report's list of decks."""
+        return _as_json(self)
 
 
 class Skipped(NamedTuple):
@@ -351,53 +305,19 @@ class Report:
         for _, group in groupby(self.decks, lambda deck: deck.path):
             yield list(group)
 
-    def to_json(self) -> types.ReportData:
+    def to_json(self) -> dict[str, Any]:
         """Return what ``deckcheck check --output-format json`` prints, as plain data."""
+        from deckcheck.report_types import report_data
+
         verdicts = Counter(deck.verdict for deck in self.decks)
-        decks = [deck.to_json() for deck in self.decks]
-        return report_data(verdicts, self.skipped, decks, select=self.select, ignore=self.ignore)
+        return report_data(verdicts, self.skipped, self.decks, select=self.select, ignore=self.ignore)
 
 
-def report_data(
-    verdicts: Mapping[Verdict, int], skipped: Collection[Skipped], decks: Sequence[types.DeckData] = (), **settings: Any
-) -> types.ReportData:
-    """Return the JSON report, with its keys in their stable order; ``settings`` are those around the summary."""
-    data: types.ReportData = {
-        "schema": JSON_SCHEMA,
-        "tool": {"name": "deckcheck", "version": __version__},
-        "select": settings.get("select", ()),
-        "ignore": settings.get("ignore", ()),
-        "stopped": settings.get("stopped", ""),
-        "summary": {
-            "decks": sum(verdicts.values()),
-            "legal": verdicts.get(Verdict.LEGAL, 0),
-            "illegal": verdicts.get(Verdict.ILLEGAL, 0),
-            "undetermined": verdicts.get(Verdict.UNDETERMINED, 0),
-            "unreadable": verdicts.get(Verdict.UNREADABLE, 0),
-        },
-        "skipped": [{"path": path, "reason": reason} for path, reason in skipped],
-        "not_brought": settings.get("not_brought", ()),
-        "statistics": settings.get("statistics", ()),
-        "decks": decks,
-    }
-    if skipped:
-        data["summary"]["skipped"] = len(skipped)
-    if "statistics" not in settings:
-        del data["statistics"]
-    return without_empty(data)
+def _as_json(part: object) -> dict[str, Any]:
+    from deckcheck.report_types import data_of
 
-
-_OPTIONAL = {
-    *("file", "fixes", "format_note", "formats", "hash", "ignore", "ignored", "input_settings", "known", "line"),
-    *("not_brought", "player", "select", "skipped", "stopped"),
-}
-"""The keys of the JSON report that are left out if they are empty."""
-
-
-def without_empty(data: Data) -> Data:
-    """Return an object of the JSON report without its optional keys that are empty."""
-    kept = {key: value for key, value in cast("dict[str, object]", data).items() if value or key not in _OPTIONAL}
-    return cast("Data", kept)
+    data: dict[str, Any] = data_of(part)
+    return data
 
 
 def stated(**data: object) -> dict[str, Any]:

@@ -1,35 +1,45 @@
-"""The JSON report as types: ``to_json`` returns them, and its JSON Schema is made from them.
+"""The JSON report as types: reports are converted by them to plain data, and its JSON Schema is made from them.
 
-Only that, and type checks, import this module: a check has no need of pydantic. Docstrings are the descriptions.
+Docstrings are the descriptions. Only the schema needs pydantic.
 """
-
-from __future__ import annotations
 
 import json
 import re
 from collections.abc import Mapping, Sequence
+from enum import Enum
 from pathlib import Path
-from typing import Annotated, Any, NotRequired, TypeVar
+from types import NoneType
+from typing import Annotated, Any, NotRequired, TypeVar, get_args
 
-from pydantic import ConfigDict, Field, TypeAdapter, WithJsonSchema, with_config
-from pydantic.json_schema import GenerateJsonSchema
-from typing_extensions import TypedDict
+from typing_extensions import TypedDict  # that of typing is for pydantic only from Python 3.12 on
 
-from deckcheck.findings import JSON_SCHEMA, Severity, Status, Verdict
+from deckcheck.findings import JSON_SCHEMA, DeckReport, Severity, Skipped, Status, Verdict
+from deckcheck.version import __version__
 
 _FRAME = Path(__file__).with_name("report_schema.json")
 """What a deck holds depends on its verdict, and on whether its list names a format."""
-_READABLE = (Verdict.LEGAL, Verdict.ILLEGAL, Verdict.UNDETERMINED)
+
+
+class Schema:
+    """Keywords of a type in the JSON Schema, for which pydantic calls the method."""
+
+    def __init__(self, **keywords: object) -> None:
+        self._keywords = keywords
+
+    def __get_pydantic_json_schema__(self, core_schema: Any, handler: Any) -> dict[str, Any]:
+        return {**handler(core_schema), **self._keywords}
+
 
 Item = TypeVar("Item")
-Some = Annotated[Sequence[Item], Field(json_schema_extra={"minItems": 1})]
-Text = Annotated[str, Field(min_length=1)]
-Number = Annotated[int, Field(ge=0)]
-LineNumber = Annotated[int, Field(ge=1)]
-FormatId = Annotated[str, Field(pattern="^[^/]+/[^@]+@.+$")]
+Some = Annotated[Sequence[Item], Schema(minItems=1)]
+Text = Annotated[str, Schema(minLength=1)]
+Number = Annotated[int, Schema(minimum=0)]
+LineNumber = Annotated[int, Schema(minimum=1)]
+FormatId = Annotated[str, Schema(pattern="^[^/]+/[^@]+@.+$")]
+Yes = Annotated[bool, Schema(const=True)]
 Bounds = Annotated[
     tuple[int | None, int | None] | None,
-    Field(description="[least, most], null = unbounded; null when the rule compares no counts."),
+    Schema(description="[least, most], null = unbounded; null when the rule compares no counts."),
 ]
 
 
@@ -45,10 +55,10 @@ class FixData(TypedDict):
 class FindingData(TypedDict):
     """A rule that is violated or undetermined."""
 
-    rule: Annotated[str, Field(pattern=r"^[a-z-]+/[a-z0-9-]+$")]
+    rule: Annotated[str, Schema(pattern=r"^[a-z-]+/[a-z0-9-]+$")]
     """game/name, or deckcheck/name for findings about reading."""
-    severity: Annotated[str, WithJsonSchema({"enum": [*map(str, Severity)]})]
-    status: Annotated[str, WithJsonSchema({"enum": [*map(str, Status)]})]
+    severity: Annotated[str, Schema(enum=[*map(str, Severity)])]
+    status: Annotated[str, Schema(enum=[*map(str, Status)])]
     message: Text
     actual: Bounds
     limit: Bounds
@@ -63,17 +73,17 @@ class FindingData(TypedDict):
     fixes: NotRequired[Some[FixData]]
     """Only for a misspelt name of which it is clear which card is meant: what to write in its place, line by line;
     --fix-names does it."""
-    known: NotRequired[Annotated[bool, WithJsonSchema({"const": True})]]
+    known: NotRequired[Yes]
     """Only with a baseline: it is in it."""
 
 
-class CardsData(TypedDict):
+class CardsUsedData(TypedDict):
     """The card release the deck was judged by."""
 
     game: str
-    release: Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+    release: Annotated[str, Schema(pattern=r"^\d{4}-\d{2}-\d{2}$")]
     """A date."""
-    digest: Annotated[str, Field(pattern="^sha256:[0-9a-f]{64}$")]
+    digest: Annotated[str, Schema(pattern="^sha256:[0-9a-f]{64}$")]
     """Of the facts of that release."""
 
 
@@ -82,17 +92,19 @@ class FormatVerdictData(TypedDict):
 
     format: FormatId
     """game/format@edition"""
-    verdict: Annotated[str, WithJsonSchema({"enum": [*map(str, _READABLE)]})]
+    verdict: Annotated[str, Schema(enum=[*map(str, Verdict)][:3])]
     violated: Sequence[str]
     """The rules of errors that are violated."""
 
 
-_Origin = Annotated[str, Field(description="The file that says so, path:line of a configuration or list, or --ignore.")]
+_Origin = Annotated[
+    str, Schema(description="The file that says so, path:line of a configuration or list, or --ignore.")
+]
 IgnoredData = TypedDict("IgnoredData", {"rule": Text, "reason": str, "from": _Origin})
 InputSettingData = TypedDict("InputSettingData", {"what": Text, "from": Annotated[Text, _Origin]})
 
 
-class DeckData(TypedDict):
+class DeckReportData(TypedDict):
     """A deck and the format it was judged by, or an unreadable deck."""
 
     path: str
@@ -106,20 +118,20 @@ class DeckData(TypedDict):
     """What the list calls itself, empty when it does not."""
     player: NotRequired[Text]
     """Only with a table of players that names one: whose deck it is."""
-    known: NotRequired[Annotated[bool, WithJsonSchema({"const": True})]]
+    known: NotRequired[Yes]
     """Only with a baseline: every finding that can fail the deck is in it."""
-    verdict: Annotated[str, WithJsonSchema({"enum": [*map(str, Verdict)]})]
+    verdict: Annotated[str, Schema(enum=[*map(str, Verdict)])]
     format: FormatId | None
     """game/format@edition"""
     formats: NotRequired[Some[FormatVerdictData]]
     """Only for a list that names no format: what it is in each format of its game that is in force; `findings` are
     those that all of them share, or, if it is legal in none, those of the nearest."""
-    cards: CardsData | None
+    cards: CardsUsedData | None
     counts: Mapping[str, Number]
     """Cards by section."""
     format_note: NotRequired[str]
     """Only when there is any: what the list or who judges calls the format, where that is another name."""
-    hash: NotRequired[Annotated[str, Field(pattern="^[0-9A-HJKMNP-TV-Z]{12}$")]]
+    hash: NotRequired[Annotated[str, Schema(pattern="^[0-9A-HJKMNP-TV-Z]{12}$")]]
     """Only when there is one: which deck it is, whatever the syntax, order and spelling of the list. A list in which a
     line may be two things has none."""
     findings: Sequence[FindingData]
@@ -143,7 +155,7 @@ class SkippedData(TypedDict):
 class ToolData(TypedDict):
     """The program."""
 
-    name: Annotated[str, WithJsonSchema({"const": "deckcheck"})]
+    name: Annotated[str, Schema(const="deckcheck")]
     version: str
 
 
@@ -162,7 +174,7 @@ class StatisticsData(TypedDict):
     """The findings of a rule and level."""
 
     rule: str
-    level: Annotated[str, WithJsonSchema({"enum": [*map(str, Severity), "undetermined"]})]
+    level: Annotated[str, Schema(enum=[*map(str, Severity), "undetermined"])]
     findings: LineNumber
     verdicts: LineNumber
     """In so many of them."""
@@ -170,18 +182,17 @@ class StatisticsData(TypedDict):
     """What the rule says, as the first verdict with it states it."""
 
 
-@with_config(ConfigDict(use_attribute_docstrings=True))
 class ReportData(TypedDict):
     """What `deckcheck check --output-format json` prints. Readers pass over keys that they do not know."""
 
-    schema: Annotated[int, WithJsonSchema({"const": JSON_SCHEMA})]
+    schema: Annotated[int, Schema(const=JSON_SCHEMA)]
     tool: ToolData
     select: NotRequired[Some[Text]]
     """Only when the run was confined to some rules (--select), as game/name or name, or all those of a game: verdicts
     are by these alone."""
     ignore: NotRequired[Some[Text]]
     """Only when the run left rules out (--ignore): verdicts are without these."""
-    stopped: NotRequired[Annotated[str, WithJsonSchema({"enum": ["fail-fast", "interrupted"]})]]
+    stopped: NotRequired[Annotated[str, Schema(enum=["fail-fast", "interrupted"])]]
     """Only when decks were left unchecked: after the first that fails (--fail-fast), or by an interrupt."""
     summary: SummaryData
     skipped: NotRequired[Some[SkippedData]]
@@ -190,25 +201,71 @@ class ReportData(TypedDict):
     """Only when there are any: the lists handed in (--registered) of which no deck was checked."""
     statistics: NotRequired[Sequence[StatisticsData]]
     """Only with --statistics: findings by rule and level, the most frequent first."""
-    decks: Sequence[DeckData]
+    decks: Sequence[DeckReportData]
     """One entry for each deck and format it was judged by; one for each unreadable deck."""
 
 
-class _Generator(GenerateJsonSchema):
-    """Makes a JSON Schema in which keys are not repeated as titles, and ``FormatVerdictData`` is ``format_verdict``."""
+_OF_CLASSES: Sequence[Any] = (DeckReportData, FindingData, FixData, CardsUsedData, FormatVerdictData, SkippedData)
+_SHAPES = {each.__name__: each for each in (*_OF_CLASSES, IgnoredData, InputSettingData)}
+"""The types of the objects of a report, named after their classes."""
+_ATTRIBUTES = {"from": "source", "hash": "deck_hash"}
+"""The attributes whose names differ from their keys."""
 
-    def normalize_name(self, name: str) -> str:
-        """Return the name of a type in the schema."""
-        return re.sub("(?<!^)(?=[A-Z])", "_", name.removesuffix("Data")).lower()
 
-    def field_title_should_be_set(self, schema: Any) -> bool:
-        """Return ``False`` for every key."""
-        return False
+def data_of(value: object) -> Any:
+    """Return a part of a report as plain data; its objects have the keys of their types."""
+    if shape := _SHAPES.get(f"{type(value).__name__}Data"):
+        return object_of(shape, {key: getattr(value, _ATTRIBUTES.get(key, key)) for key in shape.__annotations__})
+    if isinstance(value, tuple | list):
+        return [*map(data_of, value)]
+    return value.value if isinstance(value, Enum) else value
+
+
+def object_of(shape: Any, stated: Mapping[str, object]) -> dict[str, Any]:
+    """Return the stated keys of a type in their stable order, without optional ones that are empty."""
+    data = {}
+    for key, hint in shape.__annotations__.items():
+        if key in stated and (stated[key] or key in shape.__required_keys__):
+            is_null = not stated[key] and NoneType in get_args(hint)
+            data[key] = None if is_null else data_of(stated[key])
+    return data
+
+
+def report_data(
+    verdicts: Mapping[Verdict, int],
+    skipped: Sequence[Skipped],
+    decks: Sequence[DeckReport] = (),
+    **settings: Sequence[object],
+) -> dict[str, Any]:
+    """Return the JSON report; ``settings`` are the keys around the summary."""
+    numbers = {verdict.value: verdicts.get(verdict, 0) for verdict in Verdict}
+    summary = object_of(SummaryData, {"decks": sum(numbers.values()), **numbers, "skipped": len(skipped)})
+    tool = {"name": "deckcheck", "version": __version__}
+    stated = {"schema": JSON_SCHEMA, "tool": tool, "summary": summary, "skipped": skipped, **settings}
+    data = object_of(ReportData, stated)
+    if "statistics" in settings:  # even if there is nothing to count
+        data["statistics"] = settings["statistics"]
+    return {**data, "decks": data_of(decks)}
 
 
 def report_schema() -> dict[str, Any]:
     """Return the JSON Schema of a report."""
-    made = TypeAdapter(ReportData).json_schema(schema_generator=_Generator)
+    from pydantic import ConfigDict, TypeAdapter, with_config
+    from pydantic.json_schema import GenerateJsonSchema
+
+    class Generator(GenerateJsonSchema):
+        """Makes a JSON Schema in which keys are no titles, and ``FormatVerdictData`` is ``format_verdict``."""
+
+        def normalize_name(self, name: str) -> str:
+            """Return the name of a type in the schema."""
+            return re.sub("(?<!^)(?=[A-Z])", "_", re.sub("(Report|Used)?Data$", "", name)).lower()
+
+        def field_title_should_be_set(self, schema: Any) -> bool:
+            """Return ``False`` for every key."""
+            return False
+
+    described = with_config(ConfigDict(use_attribute_docstrings=True))(ReportData)
+    made = TypeAdapter(described).json_schema(schema_generator=Generator)
     made["$defs"]["deck"] |= json.loads(_FRAME.read_text(encoding="utf-8"))
     for each in (made, *made["$defs"].values()):
         each["additionalProperties"] = False

@@ -6,8 +6,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from deckcheck.findings import JSON_SCHEMA, DeckReport, report_data
+from deckcheck.findings import JSON_SCHEMA, DeckReport
 from deckcheck.patterns import late_pattern
+from deckcheck.report_types import report_data
 from deckcheck.reporters import Writer
 from deckcheck.reporters.summary import Summary, statistics
 
