@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from sys import maxsize
+from contextlib import ExitStack
+from functools import cache, lru_cache
 
 from deckcheck.batch.sources import readable_list
 from deckcheck.cards import Database
@@ -12,22 +13,22 @@ from deckcheck.config.settings import Settings
 from deckcheck.deck import Deck, StatedFacts
 from deckcheck.errors import InvalidFacts
 from deckcheck.legality.checker import Checker
-from deckcheck.limits import Memory
+from deckcheck.legality.shared_checkers import MOST_CHECKERS
 
 
 class Checkers:
     """The checkers of decks, each created when first needed. Use it in a ``with`` block, which closes the databases.
 
     The ``options`` are ``suggest``, ``fuzzy`` and ``untrusted`` of :class:`Checker`. A ``pool`` takes the place of any
-    file, and its checkers are not kept.
+    file, and its checkers are not kept; of the others, the most recently used are.
     """
 
     def __init__(self, configured: SettingsResolver, **options: bool) -> None:
         self.configured, self._options = configured, options
         self.pool: Deck | None = None
-        self._databases: dict[str, Database] = {}
-        self.kept: Memory[Settings, Checker] = Memory(maxsize)
-        """The most recently used are kept."""
+        self._opened = ExitStack()
+        self._database = cache(lambda folder: self._opened.enter_context(Database.with_built_in(folder)))
+        self._kept = lru_cache(MOST_CHECKERS)(self._made)
 
     def at(self, path: str) -> tuple[Checker, tuple[str, ...]]:
         """Return the checker for the deck at a path, and the formats to check.
@@ -45,13 +46,11 @@ class Checkers:
 
     def _checker(self, settings: Settings) -> Checker:
         settings = settings._replace(formats=(), sources=())
-        if settings in self.kept and not self.pool:
-            self.kept.move_to_end(settings)
-            return self.kept[settings]
-        if settings.card_db not in self._databases:
-            self._databases[settings.card_db] = Database.with_built_in(settings.card_db)
-        made = Checker(
-            self._databases[settings.card_db],
+        return self._made(settings) if self.pool else self._kept(settings)
+
+    def _made(self, settings: Settings) -> Checker:
+        return Checker(
+            self._database(settings.card_db),
             release=settings.release or None,
             as_of=settings.as_of,
             facts=_facts(settings.facts),
@@ -63,9 +62,6 @@ class Checkers:
             strict=settings.strict,
             **self._options,
         )
-        if not self.pool:
-            self.kept[settings] = made
-        return made
 
     def with_facts_file(self, path: str, error: InvalidFacts) -> InvalidFacts:
         """Return an error about facts unknown to the game, with the file and line that state them."""
@@ -86,8 +82,7 @@ class Checkers:
         return self
 
     def __exit__(self, *_: object) -> None:
-        for database in self._databases.values():
-            database.close()
+        self._opened.close()
 
 
 def _facts(files: Sequence[str]) -> Mapping[str, StatedFacts]:

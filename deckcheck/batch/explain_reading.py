@@ -20,6 +20,7 @@ from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
 from deckcheck.reading.lattice import chosen
 from deckcheck.reading.line_reader import LineReader
+from deckcheck.reading.printing_choice import REASONS
 from deckcheck.reading.readings import Chosen, Kind, Reading
 from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.reading.text_lists import any_game, rows_of
@@ -27,18 +28,7 @@ from deckcheck.rules.profiles import Card
 from deckcheck.rules.selector import selector
 from deckcheck.wording import few
 
-FOUND_BY = {
-    FoundBy.FOLDED: "in another spelling",
-    FoundBy.TITLE: "by its title",
-    FoundBy.HALF: "by one half of its name",
-    FoundBy.ALIAS: "by a short name",
-    FoundBy.VARIANT: "as names are often written",
-    FoundBy.SHORTENED: "by the words before its comma",
-    FoundBy.FORMER: "by a former name",
-    FoundBy.IMAGE: "by its picture",
-    FoundBy.LOOKALIKE: "spelt with letters that only look alike",
-    FoundBy.FUZZY: "misspelt, and taken for the nearest",
-}
+FOUND_BY = {FoundBy.FOLDED: "in another spelling", FoundBy.TITLE: "by its title", **REASONS}
 """How a name matched its printings, unless by their own name."""
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 from io import BufferedReader, BytesIO, FileIO, StringIO, TextIOWrapper
 from itertools import chain, groupby, islice
 from os import fstat
@@ -67,7 +66,7 @@ def decks_in(path: str, files: FileFilter, *, named: bool = True, data: bytes | 
 def _json_decks(path: str, file: BufferedReader) -> Iterator[Source]:
     """Yield a deck for each line that is not blank."""
     empty = True
-    for number, line in _lines(file):
+    for number, line in enumerate(file, 1):
         if number == 1 and line.startswith(_WIDE):
             raise UnreadableDeck("UTF-16 text; save the file as UTF-8")
         line = line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
@@ -77,17 +76,6 @@ def _json_decks(path: str, file: BufferedReader) -> Iterator[Source]:
             yield Source(f"{path}:{number}", data, format="json", above=number - 1, file=path, line=number)
     if empty:
         yield Source(path, fault="no deck in it; expected a JSON object on each line")
-
-
-def _lines(file: BufferedReader) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines with their numbers. A line too long for a deck is cut to a length that still shows that."""
-    number = 0
-    while line := file.readline(MAX_BYTES + 1):
-        number += 1
-        more = line
-        while len(more) > MAX_BYTES and not more.endswith(b"\n"):
-            more = file.readline(MAX_BYTES + 1)
-        yield number, line
 
 
 def _deck_tables(source: Source, file: BufferedReader) -> Iterator[Source]:
@@ -179,9 +167,9 @@ def _text_lines(file: BufferedReader) -> Iterator[str]:
     """Yield the lines as text. Bytes that are not UTF-8 are kept, since each deck may detect its encoding better."""
     if file.peek(2)[:2] in _WIDE:
         with TextIOWrapper(file, "utf-16", "replace", newline="") as text:
-            yield from iter(partial(text.readline, MAX_BYTES), "")
+            yield from text
         return
-    for raw in iter(partial(file.readline, MAX_BYTES), b""):
+    for raw in file:
         yield raw.removeprefix(codecs.BOM_UTF8).decode("utf-8", "surrogateescape")
 
 

@@ -24,6 +24,7 @@ from deckcheck.games.editions import find_edition, is_format, named_edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.readability import unjudged
 from deckcheck.legality.shared_checkers import shared_checker
+from deckcheck.report_types import data_of
 from deckcheck.version import __version__
 
 if TYPE_CHECKING:
@@ -110,14 +111,13 @@ def verdict_row(id: str, report: DeckReport, most_findings: int | None = None) -
         "counts": [{"section": section, "cards": number} for section, number in report.counts.items()],
         "ignored": [{"rule": each.rule, "reason": each.reason, "by_list": each.by_list} for each in report.ignored],
         "n_findings": len(report.findings),
-        "findings": [_finding(each.to_json()) for each in report.findings[:most_findings]],
+        "findings": [cast("FindingRow", _row(FindingRow, each)) for each in report.findings[:most_findings]],
     }
 
 
-def _finding(data: Mapping[str, Any]) -> FindingRow:
-    """Return a finding of the JSON report as a row."""
-    row = {key: data[key] for key in FindingRow.__annotations__}
-    return cast("FindingRow", row | {"lines": list(data["lines"]), "suggestions": list(data["suggestions"])})
+def _row(shape: type, part: object) -> dict[str, Any]:
+    """Return the attributes of a part of a report that a row of this type has."""
+    return {key: data_of(getattr(part, key)) for key in shape.__annotations__}
 
 
 MOST_FINDINGS = 1000

@@ -302,15 +302,15 @@ def name_reader(
 
 
 REASONS = {
-    FoundBy.IMAGE: "by its image id",
+    FoundBy.IMAGE: "by its picture",
     FoundBy.LOOKALIKE: "by what its letters look like",
     FoundBy.VARIANT: "as names are often written",
     FoundBy.SHORTENED: "by the words before its comma",
-    FoundBy.FORMER: "renamed since",
-    FoundBy.ALIAS: "as it is known",
-    FoundBy.HALF: "named by one half",
+    FoundBy.FORMER: "by a former name",
+    FoundBy.ALIAS: "by a short name",
+    FoundBy.HALF: "by one half of its name",
     FoundBy.NUMBER: "by its number",
-    FoundBy.FUZZY: "accepted as the nearest name",
+    FoundBy.FUZZY: "as the nearest name",
 }
 
 

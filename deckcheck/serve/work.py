@@ -22,7 +22,6 @@ from deckcheck.errors import (
 )
 from deckcheck.games import edition_ids, formats, formats_called
 from deckcheck.legality.format_detection import own_format
-from deckcheck.legality.shared_checkers import MOST_CHECKERS
 from deckcheck.limits import LIMITS, one_input
 from deckcheck.serve.answers import ACTIONS, OWN_FORMAT, ApiAnswer, ApiRequest, pool_of
 from deckcheck.wording import choice
@@ -54,7 +53,6 @@ class ServerWork:
     def ready(self) -> Iterator[Callable[[Sequence[ApiRequest]], ApiAnswer]]:
         """Yield the function that answers requests, keeping the card database open."""
         with self._settings(ApiRequest("", b"")).opened() as judge:
-            judge.checkers.kept.most = MOST_CHECKERS  # one for each requested date
 
             def do(jobs: Sequence[ApiRequest]) -> ApiAnswer:
                 return self._answer(judge, jobs[0])
