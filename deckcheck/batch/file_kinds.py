@@ -94,7 +94,7 @@ def no_list(name: str, extension: str, start: Callable[[], bytes]) -> str:
         return "a lock file of an office program"
     if (reason := _NO_LISTS_BY_NAME.get(small.partition(".")[0])) and extension in _PAGES:
         try:
-            return "" if extension and _reads_as_list(name, start()) else reason
+            return "" if extension and reads_as_list(name, start()) else reason
         except UnreadableDeck:
             return reason
     if small in _NO_LISTS_BY_WHOLE_NAME:
@@ -144,7 +144,7 @@ def _by_content(name: str, data: bytes) -> str:
         return PICTURE
     return (
         ""
-        if _may_be_yaml(name, data) or _reads_as_list(name, data)
+        if _may_be_yaml(name, data) or reads_as_list(name, data)
         else f"no list by its ending ({extension_of(name)}), nor by what is in it"
     )
 
@@ -160,7 +160,7 @@ def _may_be_yaml(name: str, data: bytes) -> bool:
     return is_mapped(text, name) or is_listed(text)
 
 
-def _reads_as_list(name: str, data: bytes) -> bool:
+def reads_as_list(name: str, data: bytes) -> bool:
     """Does a text count or name cards line by line?"""
     from deckcheck.decklists.text.line_kinds import CardLine
     from deckcheck.reading.text_lists import lines

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import tracemalloc
 import zipfile
@@ -19,6 +20,7 @@ from deckcheck.errors import UnreadableDeck
 from deckcheck.findings import Verdict
 from deckcheck.legality.checker import Checker
 from deckcheck.library import check_paths
+from tests.dressed.writing import NAMES
 
 NUMBERS = [11, 12, 13, 14, 15, 16, 21, 22, 23, 24, 25, 26, 31, 32, 33, 34, 35, 36]
 DECK = {"format": "opr-missions/custom", "cards": [{"name": str(number)} for number in NUMBERS]}
@@ -97,6 +99,26 @@ class TestJsonLines:
             ("c.jsonl", "cannot be opened: No such file or directory"),
         ]
 
+    def test_cards_line_by_line_are_the_rows_of_a_table(self) -> None:
+        cards = [{"player": player, "name": name, "quantity": 2} for player in ("Ann", "Bob") for name in ("x", "y")]
+        Path("a.jsonl").write_text("".join(f"{json.dumps(card)}\n\n" for card in cards), encoding="utf-8")
+        assert [(each.path, each.file, each.line) for each in sources("a.jsonl")] == [
+            ("a.jsonl/Ann", "a.jsonl", 1),
+            ("a.jsonl/Bob", "a.jsonl", 5),
+        ]
+        lines = [
+            (entry.name, entry.copies, entry.line) for each in sources("a.jsonl") for entry in deck_of(each).entries
+        ]
+        assert lines == [("x", 2, 1), ("y", 2, 3), ("x", 2, 5), ("y", 2, 7)]
+        Path("a.jsonl").write_text(
+            '{"name": "x", "quantity": 1}\n{"name": "\\ud800", "quantity": 1}\n', encoding="utf-8"
+        )
+        [one] = sources("a.jsonl")
+        assert (one.path, [entry.name for entry in deck_of(one).entries]) == ("a.jsonl", ["x", "\\ud800"])
+        Path("a.jsonl").write_text('{"name": "x", "quantity": 1}\n{"name": "y"}\n', encoding="utf-8")
+        [bad] = sources("a.jsonl")
+        assert (bad.fault, bad.line) == ("no card as in the lines above, which have name, quantity", 2)
+
     def test_memory_does_not_grow_with_the_lines(self) -> None:
         line = json.dumps(DECK) + "\n"
 
@@ -153,40 +175,51 @@ class TestTables:
         assert {section: count for section, count in report.counts.items() if count} == counts
 
     def test_rows_of_a_deck_that_stand_apart_are_a_fault(self) -> None:
-        Path("a.csv").write_text("deck,name\nA,x\nB,y\nA,z\n,w\nC,v\n", encoding="utf-8")
+        """Wherever they are: a deck of which rows may be missing has no verdict."""
+        Path("a.csv").write_text("deck,name\nA,x\nB,y\nB,u\na ,z\nC,v\n", encoding="utf-8")
+        apart = "its rows stand apart; put all rows of a deck together"
         assert [(each.path, each.file, each.line, each.fault) for each in sources("a.csv")] == [
-            ("a.csv/A", "a.csv", 2, ""),
+            ("a.csv/A", "a.csv", 2, apart),
             ("a.csv/B", "a.csv", 3, ""),
-            ("a.csv/A", "a.csv", 4, "more rows of a deck that stands above; put all rows of a deck together"),
-            ("a.csv", "", 5, NAMELESS),
+            ("a.csv/a", "a.csv", 5, apart),
             ("a.csv/C", "a.csv", 6, ""),
         ]
 
-    def test_a_row_without_the_cell_that_names_its_deck_is_nobodys(self, checker: Checker) -> None:
-        """It is not given to the deck above, which would be legal with it, nor to the one below."""
+    def test_a_name_in_another_case_or_above_empty_cells_is_that_of_one_deck(self) -> None:
+        for names in (["Josh", "josh ", " JOSH", "Ben", "ben"], ["Josh", "", "", "Ben", ""]):
+            rows = "".join(f"{name},{card}\n" for name, card in zip(names, "vwxyz", strict=True))
+            Path("a.csv").write_text(f"player,name\n{rows}", encoding="utf-8")
+            josh, ben = sources("a.csv")
+            assert (josh.path, ben.path) == ("a.csv/Josh", "a.csv/Ben")
+            assert [[entry.name for entry in deck_of(each).entries] for each in (josh, ben)] == [[*"vwx"], [*"yz"]]
+
+    def test_a_row_without_the_cell_that_names_its_deck_leaves_those_beside_it_open(self, checker: Checker) -> None:
+        """It may be of the deck above, which might be legal only with it, or of the one below."""
         ann, bob = ("".join(f"1,{number},{name}\n" for number in NUMBERS) for name in ("Ann", "Bob"))
         Path("a.csv").write_text(f"quantity,name,deck\n{ann}1,36\n1,35\n{bob}", encoding="utf-8")
         whole = check_paths(["a.csv"], ("opr-missions/custom",), checker=checker).decks
         assert [(each.path, each.verdict.value) for each in whole] == [
-            ("a.csv/Ann", "legal"),
+            ("a.csv/Ann", "unreadable"),
             ("a.csv", "unreadable"),
-            ("a.csv/Bob", "legal"),
+            ("a.csv/Bob", "unreadable"),
         ]
         assert (whole[1].findings[0].message, whole[1].findings[0].lines) == (NAMELESS, (20,))
         short = ann.replace("1,36,Ann\n", "1,36\n")
         Path("a.csv").write_text(f"quantity,name,deck\n{short}{bob}", encoding="utf-8")
         found = verdicts(checker, "a.csv", formats=("opr-missions/custom",))
-        assert found == [("a.csv/Ann", "illegal"), ("a.csv", "unreadable"), ("a.csv/Bob", "legal")]
+        assert found == [("a.csv/Ann", "unreadable"), ("a.csv", "unreadable"), ("a.csv/Bob", "unreadable")]
+        Path("a.csv").write_text(f"quantity,name,deck\n{bob}{short}{ann.replace('Ann', 'Cid')}", encoding="utf-8")
+        found = verdicts(checker, "a.csv", formats=("opr-missions/custom",))
+        assert found[0] == ("a.csv/Bob", "legal"), "no row beside it is without a name"
 
     def test_quotes_that_cannot_be_right_end_the_file_with_a_fault(self) -> None:
         Path("a.csv").write_text('deck,name\nA,x\nB,"y"z\nC,v\n', encoding="utf-8")
-        good, bad = sources("a.csv")
-        assert (good.path, good.fault) == ("a.csv/A", "")
+        [bad] = sources("a.csv")  # of any deck, rows may follow
         assert (bad.path, bad.line) == ("a.csv", 3)
         assert bad.fault.startswith("invalid CSV: ")
-        assert bad.fault.endswith("from there on nothing was read")
+        assert bad.fault.endswith("Any deck might lack rows, so none was read")
         Path("a.csv").write_text('deck,name\nA,x\nA,"y\nB,v\nC,w\n', encoding="utf-8")
-        assert [each.line for each in sources("a.csv")] == [2, 3]  # where the quote opens, not where the file ends
+        assert [each.line for each in sources("a.csv")] == [3]  # where the quote opens, not where the file ends
 
     def test_a_header_alone_holds_no_deck(self) -> None:
         Path("a.csv").write_text("deck,name\n\n", encoding="utf-8")
@@ -261,6 +294,32 @@ class TestTables:
             ("form.csv/Bert", 2, 0),
         ]
 
+    @pytest.mark.parametrize(
+        ("title", "cell", "verdict", "reserve"),
+        [
+            ("Reserve (0-10 cards)", "1 Grapes of Wrath (GoC)", "illegal", 1),
+            ("Reserve - one card per line", "Grapes of Wrath (GoC)", "illegal", 1),
+            ("Reserve deck", "Grapes of Wrath (GoC)", "illegal", 1),
+            ("Paste your reserve here", "1 Grapes of Wrath (GoC)", "undetermined", 0),
+            ("More cards", "Grapes of Wrath (GoC)", "undetermined", 0),
+            ("Comments", "-1 Moses (Pa)", "undetermined", 0),
+            ("Comments", "1 Grapes of Wrath (GoC)", "undetermined", 0),
+            ("Comments", "Thank you,\nsee you there!", "legal", 0),
+            ("Deck name", "Moses", "legal", 0),
+        ],
+    )
+    def test_no_cell_with_cards_is_passed_over(
+        self, checker: Checker, title: str, cell: str, verdict: str, reserve: int
+    ) -> None:
+        """Whatever the title of its column; where the title names no section, the section is open."""
+        main = "\n".join(f"1 {name}" for name in NAMES[:50])
+        with Path("form.csv").open("w", encoding="utf-8", newline="") as file:
+            rows = [("Timestamp", "Player", "Main deck (50-70)", title), ("2026-11-21 10:02:33", "Josh", main, cell)]
+            csv.writer(file).writerows(rows)
+        [report] = check_paths(["form.csv"], ("redemption/limited@2.0",), checker=checker).decks
+        found = (report.path, report.verdict.value, report.counts["reserve"])
+        assert found == ("form.csv/Josh", verdict, reserve)
+
     @pytest.mark.parametrize("cell", ["x" * 501, "a\x1b[2Jb"])
     def test_a_format_is_text(self, cell: str) -> None:
         Path("a.csv").write_text(f"deck,name,format\nA,x,{cell}\nA,y,{cell}\n", encoding="utf-8")
@@ -273,12 +332,6 @@ class TestTables:
         [
             ("player,deck\nAnn,Foo\n", "no column 'name'; a table of many decks has a row for each card; ", 1),
             ("Name of player;Deck list\n", "no column 'name'; ", 1),
-            (
-                "\ndeck,name,player\nA,x,y\nB,x,y\n",
-                "column 'player'; a table of many decks has a row for each card; ",
-                2,
-            ),
-            ("deck,name,card\nA,x,y\n", "two columns 'name'", 1),
             ("deck,name,Deck\nA,x,y\n", "two columns 'deck'", 1),
         ],
     )
@@ -287,6 +340,15 @@ class TestTables:
         (source,) = sources("a.csv")
         assert (source.path, source.line, source.fault[: len(begins)]) == ("a.csv", line, begins)
         assert "two" in begins or source.fault.endswith("quantity, set, section and format (such as gospel/standard)")
+
+    def test_further_columns_are_read_as_in_a_table_of_one_deck(self, checker: Checker) -> None:
+        text = "Deck,Card,Rarity,Player,Qty\nA,Moses,rare,Josh,2\nB,Abel (C),,Ben,1\n"
+        Path("a.csv").write_text(text, encoding="utf-8")
+        first, second = (deck_of(each).entries for each in sources("a.csv"))
+        assert [(entry.name, entry.copies) for entry in (*first, *second)] == [("Moses", 2), ("Abel (C)", 1)]
+        Path("a.csv").write_text("deck,name,card\nA,x,y\n", encoding="utf-8")
+        [report] = check_paths(["a.csv"], checker=checker).decks
+        assert "two columns 'name'" in report.findings[0].message
 
     @pytest.mark.parametrize(
         "text", ["Deck\n1 x\n", "Deck, 60 cards\n1 x\n", "1 Deck, the\n", "quantity,name\n1,deck,x\n"]
