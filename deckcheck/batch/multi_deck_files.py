@@ -29,9 +29,9 @@ _TABLE = f"a table of many decks has a row for each card; its columns are {DECK}
 _TABLE += f"{', '.join(each for each in COLUMNS if each != 'name')} and {FORMAT} (such as gospel/standard)"
 _LISTS = frozenset(("deck", "decklist", "list"))
 """Words in the header of a column with whole lists."""
-_NAMES = (DECK, "player", "name", "email")
-"""Words in the header of a column that names the deck of a list in a cell, the best first."""
-_BESIDE = frozenset(("timestamp", "date", "time", "address", "phone", "age", FORMAT))
+_NAMES = frozenset(("name", "player"))
+"""Words in the header of a column that names the deck of a list in a cell, as does ``DECK``."""
+_BESIDE = frozenset(("timestamp", "date", "time", "email", "address", "phone", "age", FORMAT))
 """Words in the header of a column without cards."""
 _COUNTED = late_pattern(r"\d{1,3}\s*[xX×]?\s+[^\W\d]")
 _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -175,27 +175,21 @@ def _titled(columns: Sequence[str], row: _Row) -> list[tuple[str, str]]:
 def _is_list(title: str, cell: str) -> bool:
     """Return whether a cell of a form's answers has cards, by the title of its column or by what is in it."""
     words = frozenset(title.split())
+    if any(map(section_of_column, words - _LISTS)):
+        return True
     if "\n" in cell:
-        may_be_list = "name" not in words and bool(words & _LISTS)
-    elif _BESIDE.isdisjoint(words):
-        may_be_list = bool(_COUNTED.match(cell))
-    else:
-        return False
-    is_titled = may_be_list or any(map(section_of_column, words - _LISTS))
-    return is_titled or (_name_rank(title) == len(_NAMES) and _reads_as_list(cell))
+        return ("name" not in words and bool(words & _LISTS)) or _reads_as_list(cell)
+    is_counted = bool(_COUNTED.match(cell))
+    return words.isdisjoint(_BESIDE) and (is_counted or (not _is_name(title) and _reads_as_list(cell)))
+
+
+def _is_name(title: str) -> bool:
+    return title == DECK or not _NAMES.isdisjoint(title.split())
 
 
 @lru_cache(1 << 10)
 def _reads_as_list(cell: str) -> bool:
     return reads_as_list("", cell.encode("utf-8", "surrogateescape"))
-
-
-def _name_rank(title: str) -> int:
-    """Return how well a column names the deck of a row, 0 for best; for a column that does not, a greater number."""
-    words = {*title.split()}
-    named = {DECK} == words or {DECK, "name"} <= words
-    ranks = (rank for rank, word in enumerate(_NAMES) if word in words and (word != DECK or named))
-    return next(ranks, len(_NAMES))
 
 
 def _lists_in_cells(path: str, columns: Sequence[str], rows: Iterable[_Row]) -> Iterator[Source]:
@@ -208,8 +202,7 @@ def _lists_in_cells(path: str, columns: Sequence[str], rows: Iterable[_Row]) -> 
         cells = _titled(columns, row)
         lists = [each for each in cells if _is_list(*each)]
         others = [each for each in cells if each not in lists]
-        named = ((_name_rank(title), cell) for title, cell in others if "\n" not in cell)
-        _, name = min((each for each in named if each[0] < len(_NAMES)), default=(0, ""))
+        name = next((cell for title, cell in others if _is_name(title) and "\n" not in cell), "")
         called = f"{path}/{name}" if name and name not in names else f"{path}:{row.line}"
         names.add(name)
         if not lists:
@@ -218,13 +211,10 @@ def _lists_in_cells(path: str, columns: Sequence[str], rows: Iterable[_Row]) -> 
         above = row.line - 1 + "".join(row.cells).partition(lists[0][1])[0].count("\n")
         text = "\n".join(f"{_heading(title)}:\n{cell}" if len(lists) > 1 else cell for title, cell in lists)
         stated = next((cell for title, cell in others if FORMAT in title.split()), "")
-        beside = [
-            cell for title, cell in others if _name_rank(title) == len(_NAMES) and _BESIDE.isdisjoint(title.split())
-        ]
+        beside = [cell for title, cell in others if not _is_name(title) and _BESIDE.isdisjoint(title.split())]
         fault, data = _format_fault(stated, ""), text.encode("utf-8", "surrogateescape")
-        deck = Source(
-            called, data, "", "", above, path, row.line, stated, remarks=tuple("\n".join(beside).splitlines())
-        )
+        remarks = tuple("\n".join(beside).splitlines())
+        deck = Source(called, data, "", "", above, path, row.line, stated, remarks=remarks)
         yield deck._replace(data=None, fault=fault, stated_format="") if fault else deck
 
 

@@ -7,7 +7,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import takewhile
 from os.path import normcase
 from pathlib import PurePath
 from typing import Any, NamedTuple
@@ -72,29 +71,24 @@ class Registered:
             raise DeckcheckError(f"{self.source}: no list was handed in there")
 
     @cached_property
-    def _by_name(self) -> dict[tuple[str, ...], list[tuple[Submission, PurePath]]]:
-        """The lists by the folder and name of their file, and all by its name without extension."""
+    def _by_end(self) -> dict[tuple[str, ...], list[tuple[Submission, bool]]]:
+        """The lists by every end of their paths, and whether that is the whole path; and by their names alone."""
         found = defaultdict(list)
         for each in self.lists:
-            path = PurePath(each.path)
-            for key in (normcase(path.stem),), _end(path):
-                found[key].append((each, path))
+            parts, name = _parts(each.path)
+            for at in range(len(parts)):
+                found[parts[at:]].append((each, at == 0))
+            found["", name].append((each, True))
         return found
 
     def of(self, path: str) -> list[Submission]:
         """Return the list that belongs to a path, or several candidates; none if there is none."""
         if self.is_single:
             return list(self.lists)
-        own = PurePath(path)
-        # Folder and name nearly always identify a list, so that the others need not be compared.
-        for key in _end(own), (normcase(own.stem),):
-            found: dict[tuple[bool, bool, int], list[Submission]] = defaultdict(list)
-            for each, other in self._by_name.get(key, ()):
-                found[_likeness(own, other)].append(each)
-            best = max(found, default=(False, False, 0))
-            if len(key) == 1 or best[1]:
-                return found.get(best, [])
-        return []
+        parts, name = _parts(path)
+        ends = (*(parts[at:] for at in range(len(parts))), ("", name))
+        candidates = next((self._by_end[end] for end in ends if end in self._by_end), [])
+        return [each for each, is_whole in candidates if is_whole] or [each for each, _ in candidates]
 
     def not_submitted(self, sources: Iterable[Source], left: list[str]) -> Iterator[Source]:
         """Yield the decks; after the last, ``left`` contains the paths of registered lists that match no deck."""
@@ -158,14 +152,6 @@ def _changes(before: DeckHash, after: DeckHash) -> list[str]:
     return changes
 
 
-def _likeness(own: PurePath, other: PurePath) -> tuple[bool, bool, int]:
-    """Return whether two paths are equal, whether one is the end of the other, and else how many last names agree."""
-    pairs = zip(reversed(own.parts), reversed(other.parts), strict=False)
-    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-    is_end = shared == min(len(own.parts), len(other.parts))
-    return own == other, is_end, 0 if is_end else shared
-
-
 def may_be_one(one: DeckHash, other: DeckHash) -> bool:
     r"""Might two decks be the same, given that some names are unmatched or ambiguous?
 
@@ -203,9 +189,10 @@ def _by_section(deck: DeckHash) -> dict[str, tuple[Counter[str], Counter[frozens
     return found
 
 
-def _end(path: PurePath) -> tuple[str, ...]:
-    """Return the folder and name of a file, which nearly always identify it."""
-    return ("", *map(normcase, path.parts[-2:]))
+def _parts(path: str) -> tuple[tuple[str, ...], str]:
+    """Return the names in a path, and the last of them without its extension, as the file system compares them."""
+    pure = PurePath(normcase(path))
+    return pure.parts, pure.stem
 
 
 def hash_line(found: DeckHash | None, path: str) -> str:

@@ -19,12 +19,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from deckcheck.facts import Interval
 from deckcheck.games.model import Edition, Game
 from deckcheck.rules.parameters import each_made, made
+from deckcheck.rules.rule import Bounds, Sections
 from deckcheck.rules.selector import Selector, selector
+
+Draws = tuple[Interval, ...]
+"""The numbers of cards that are drawn in the first turn, in the second …; the last one repeats."""
 
 
 class Replaced(NamedTuple):
@@ -38,7 +42,7 @@ class Out(NamedTuple):
     """Matching cards, ``copies`` of them, that the player takes out ``to`` a place before the rest is shuffled."""
 
     where: Selector
-    copies: int
+    copies: Annotated[int, Bounds(1)]
     to: str
 
 
@@ -49,12 +53,12 @@ class Pile(NamedTuple):
     """
 
     name: str
-    sections: tuple[str, ...]
-    turns: tuple[Interval, ...]
-    hand: int = 0
+    sections: Sections
+    turns: Draws
+    hand: Annotated[int, Bounds()] = 0
     replaced: Replaced | None = None
     out: Out | None = None
-    second: tuple[Interval, ...] = ()
+    second: Draws = ()
 
     def of_second(self) -> Pile:
         """Return the pile for the second player."""
@@ -67,14 +71,17 @@ class Pile(NamedTuple):
         return Interval(self.hand + least, self.hand + most)
 
 
+Piles = tuple[Pile, ...]
+
+
 class Drawing(NamedTuple):
     """The piles of a game, with the citation of the drawing rules; ``last`` is the last turn (0 = none)."""
 
-    piles: tuple[Pile, ...]
+    piles: Piles
     citation: str
     ruling: str = ""
     turn: str = "turn"
-    last: int = 0
+    last: Annotated[int, Bounds()] = 0
 
     @property
     def opening(self) -> bool:
@@ -100,5 +107,5 @@ def drawing_of(game: Game, edition: Edition) -> Drawing | None:
     return made(Drawing, table, piles=piles) if table else None
 
 
-def _turns(stated: list[int | list[int]]) -> tuple[Interval, ...]:
+def _turns(stated: list[int | list[int]]) -> Draws:
     return tuple(Interval(*each) if isinstance(each, list) else Interval.exactly(each) for each in stated)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, fields
 from datetime import date
 from functools import cache
+from inspect import Parameter, signature
 from typing import Annotated, Any, Literal, NamedTuple, get_type_hints
 
 from pydantic import (
@@ -30,6 +30,7 @@ from pydantic_core.core_schema import no_info_after_validator_function
 from deckcheck.errors import InvalidEdition, likeliest
 from deckcheck.games import game, game_ids
 from deckcheck.games.custom.check_cards import UNMET, check_cards, require, unmet
+from deckcheck.games.draw_rules import Drawing, Out, Pile, Replaced
 from deckcheck.games.loading import with_names
 from deckcheck.games.model import Game
 from deckcheck.games.stated_facts import askable_facts, number_facts
@@ -141,19 +142,6 @@ class RuleTable(_Table):
     """The same rule several times: the parameters that differ, in a table for each."""
 
 
-class ReplacedTable(_Table):
-    """``replaced`` of a pile: cards that are put down when drawn."""
-
-    where: Cards
-    to: Text
-
-
-class OutTable(ReplacedTable):
-    """``out`` of a pile: cards that are taken out before it is shuffled."""
-
-    copies: Annotated[StrictInt, Field(ge=1)]
-
-
 def _draw(value: object) -> object:
     """Return a number of cards, or the least and the most of them. Raises ValueError."""
     match value:
@@ -166,31 +154,62 @@ def _draw(value: object) -> object:
     raise ValueError("a number of cards, or the least and the most of them, as [3, 4]")
 
 
-Draw = Annotated[StrictInt, Field(ge=0)]
-_DrawOrBounds = Annotated[Any, BeforeValidator(_draw), WithJsonSchema({"$comment": "Draw"})]
-Draws = Annotated[list[_DrawOrBounds], Field(min_length=1)]
+Draws = Annotated[
+    list[Annotated[Any, BeforeValidator(_draw), WithJsonSchema({"$comment": "Draw"})]], Field(min_length=1)
+]
 
 
-class PileTable(_Table):
-    """``[[drawing.piles]]``: a deck that is drawn from."""
+class _Within(Bounds):
+    """Bounds that pydantic checks and describes."""
 
-    name: Text
-    sections: Annotated[list[SectionId], Field(min_length=1)]
-    hand: Draw = 0
-    turns: Draws
-    second: Draws | None = None
-    replaced: ReplacedTable | None = None
-    out: OutTable | None = None
+    __slots__ = ()
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return no_info_after_validator_function(self._checked, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {**handler(schema), "minimum": self.least, "maximum": self.most}
+
+    def _checked(self, number: int) -> int:
+        if not self.least <= number <= self.most:
+            raise ValueError(f"{self.least} to {self.most}" + f"; {self.zero}" * (number == 0 and bool(self.zero)))
+        return number
 
 
-class DrawingTable(_Table):
-    """``[drawing]``: how cards are drawn."""
+_STRICT = {
+    "Bounds": _Within,
+    "Selector": Cards,
+    "bool": StrictBool,
+    "int": StrictInt,
+    "FactName": FactName,
+    "NumberFactName": NumberFactName,
+    "Sections": Sections,
+    "Draws": Draws,
+    **dict.fromkeys(("str", "Title", "PrintingName"), StrictStr),
+}
+"""The types of parameters in a format file, where nothing is converted."""
 
-    citation: Text
-    ruling: str = ""
-    turn: Text = "turn"
-    last: Draw = 0
-    piles: Annotated[list[PileTable], Field(min_length=1)]
+
+def _table_of(model: type, **inner: object) -> type[BaseModel]:
+    """Return the table of a dataclass or named tuple; ``inner`` are the tables of the models in it."""
+    types = get_type_hints(model, localns={**_STRICT, **inner}, include_extras=True)
+    stated: dict[str, Any] = {
+        name: (types[name], ... if each.default is Parameter.empty else each.default)
+        for name, each in signature(model).parameters.items()
+    }
+    return create_model(f"{model.__name__}Table", __base__=_Table, __doc__=model.__doc__, **stated)
+
+
+@cache
+def parameters(name: str) -> type[BaseModel]:
+    """Return the parameters of a rule kind as a model."""
+    return _table_of(kind(name))
+
+
+_PUT = {"str": Text, "Replaced": _table_of(Replaced, str=Text), "Out": _table_of(Out, str=Text)}
+_PILES = Annotated[tuple[_table_of(Pile, **_PUT), ...], Field(min_length=1)]  # type: ignore[misc, valid-type]
+DrawingTable = _table_of(Drawing, Piles=_PILES, str=Text)
+"""``[drawing]``: how cards are drawn."""
 
 
 def _missing_rules(missing: list[str], info: ValidationInfo) -> list[str]:
@@ -240,7 +259,7 @@ class EditionTable(_Table):
     """The rules for a deck."""
     team_rules: list[RuleTable] = []
     """The rules for the two decks of a team together."""
-    drawing: DrawingTable | None = None
+    drawing: DrawingTable | None = None  # type: ignore[valid-type]
     """How cards are drawn, for odds and hand."""
 
 
@@ -251,47 +270,6 @@ class FormatFile(EditionTable):
     """The edition that this file changes, such as redemption/limited@2.0; it inherits all other fields."""
     drop: list[str] = []
     """Ids of rules of the extended edition that do not apply."""
-
-
-class _Within(Bounds):
-    """Bounds that pydantic checks and describes."""
-
-    __slots__ = ()
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return no_info_after_validator_function(self._checked, handler(source))
-
-    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        return {**handler(schema), "minimum": self.least, "maximum": self.most}
-
-    def _checked(self, number: int) -> int:
-        if not self.least <= number <= self.most:
-            raise ValueError(f"{self.least} to {self.most}" + f"; {self.zero}" * (number == 0 and bool(self.zero)))
-        return number
-
-
-_STRICT = {
-    "Bounds": _Within,
-    "Selector": Cards,
-    "bool": StrictBool,
-    "int": StrictInt,
-    "FactName": FactName,
-    "NumberFactName": NumberFactName,
-    "Sections": Sections,
-    **dict.fromkeys(("str", "Title", "PrintingName"), StrictStr),
-}
-"""The types of parameters in a format file, where nothing is converted."""
-
-
-@cache
-def parameters(name: str) -> type[BaseModel]:
-    """Return the parameters of a rule kind as a model, from its dataclass."""
-    types = get_type_hints(kind(name), localns=_STRICT, include_extras=True)
-    stated: dict[str, Any] = {
-        field.name: (types[field.name], ... if field.default is MISSING else field.default)
-        for field in fields(kind(name))
-    }
-    return create_model(f"{name.title()}Parameters", __base__=_Table, **stated)
 
 
 _EXPECTED = {
