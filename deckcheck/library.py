@@ -11,7 +11,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from deckcheck.deck import Deck
 from deckcheck.errors import DeckcheckError
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from deckcheck.findings import DeckReport, Report
     from deckcheck.legality.checker import Checker
 
-T = TypeVar("T")
 List = Deck | str | os.PathLike[str] | bytes | bytearray | memoryview
 """A deck, the path of a list, or the bytes of a list itself."""
 
@@ -74,11 +73,8 @@ def check_paths(
     from deckcheck.findings import Report, Skipped
     from deckcheck.legality.shared_checkers import given_or_shared
 
-    for argument, given in (("paths", paths), ("formats", formats)):
-        if isinstance(given, bytes) or not isinstance(given, Iterable | os.PathLike):
-            raise TypeError(f"check_paths() got {type(given).__name__} for {argument}; expected a text, or several")
-    several = [paths] if isinstance(paths, str | os.PathLike) else list(paths)
-    wanted = list(filter(None, [formats] if isinstance(formats, str) else formats))
+    several = _several(paths, "check_paths", "paths")
+    wanted = list(filter(None, _several(formats, "check_paths", "formats")))
     if not all(isinstance(each, str) for each in wanted):
         raise TypeError(f"check_paths() got {wanted!r} for formats; expected ids such as 'redemption/limited'")
     if not several:
@@ -198,9 +194,7 @@ def odds(
     from deckcheck.legality.readability import fully_read
     from deckcheck.legality.shared_checkers import ready
 
-    if isinstance(selections, bytes) or not isinstance(selections, Iterable):
-        raise TypeError(f"odds() got {type(selections).__name__} for selections; expected a name or facts, or several")
-    asked = list(_names([selections] if isinstance(selections, str) else selections, "selections"))
+    asked = _names(_several(selections, "odds", "selections"), "selections")
     if not asked:
         raise ValueError("odds() got no selections")
     needs = [needed] if isinstance(needed, int) else list(needed)
@@ -340,6 +334,15 @@ def _format(format: object, function: str) -> str:
     if format == "all":
         raise ValueError(f"{function}() takes one format=; check_paths([path], 'all') judges by every one of the game")
     return format
+
+
+def _several(given: Any, function: str, argument: str) -> list[Any]:
+    """Return one text or path, or several, as a list. Raises TypeError for other types."""
+    if isinstance(given, str | os.PathLike):
+        return [given]
+    if isinstance(given, bytes) or not isinstance(given, Iterable):
+        raise TypeError(f"{function}() got {type(given).__name__} for {argument}; expected a text, or several")
+    return list(given)
 
 
 def _require_within(argument: str, number: object, least: int, most: int) -> None:

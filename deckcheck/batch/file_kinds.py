@@ -142,22 +142,7 @@ def _by_content(name: str, data: bytes) -> str:
         return ""
     if data.startswith(PICTURES):
         return PICTURE
-    return (
-        ""
-        if _may_be_yaml(name, data) or reads_as_list(name, data)
-        else f"no list by its ending ({extension_of(name)}), nor by what is in it"
-    )
-
-
-def _may_be_yaml(name: str, data: bytes) -> bool:
-    """Might this be a YAML decklist? Parsing will decide."""
-    if not name.lower().endswith(YAML):
-        return False
-    try:
-        text = decode(data)
-    except UnreadableDeck:
-        return False
-    return is_mapped(text, name) or is_listed(text)
+    return "" if reads_as_list(name, data) else f"no list by its ending ({extension_of(name)}), nor by what is in it"
 
 
 def reads_as_list(name: str, data: bytes) -> bool:
@@ -171,8 +156,10 @@ def reads_as_list(name: str, data: bytes) -> bool:
         if not complete:  # a single line, cut off; reading the whole file decides
             return b"\0" not in data
     try:
-        deck = read(complete, path=name)
         text = decode(complete)
+        if name.lower().endswith(YAML) and (is_mapped(text, name) or is_listed(text)):
+            return True  # which the reader will decide
+        deck = read(complete, path=name)
     except UnreadableDeck:
         return False
     if deck.source not in ("text", "lackey-text"):

@@ -207,7 +207,7 @@ def parameters(name: str) -> type[BaseModel]:
 
 
 _PUT = {"str": Text, "Replaced": _table_of(Replaced, str=Text), "Out": _table_of(Out, str=Text)}
-_PILES = Annotated[tuple[_table_of(Pile, **_PUT), ...], Field(min_length=1)]  # type: ignore[misc, valid-type]
+_PILES = Annotated[list[_table_of(Pile, **_PUT)], Field(min_length=1)]  # type: ignore[misc, valid-type]
 DrawingTable = _table_of(Drawing, Piles=_PILES, str=Text)
 """``[drawing]``: how cards are drawn."""
 
