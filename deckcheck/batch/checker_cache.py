@@ -65,18 +65,13 @@ class Checkers:
 
     def with_facts_file(self, path: str, error: InvalidFacts) -> InvalidFacts:
         """Return an error about facts unknown to the game, with the file and line that state them."""
-        from deckcheck.games import game, game_ids
-        from deckcheck.reading.facts_tables import facts_of_game
+        from deckcheck.config.facts_file import line_of
 
         files = self.configured.at(path).facts
-        for file in files:
-            try:
-                facts_of_game(game(game_ids()[0]), _facts([file]))
-            except InvalidFacts as own:
-                from deckcheck.config.facts_file import line_of
-
-                return InvalidFacts(f"{file}: line {line_of(file, own.card, error.fact)}: {error}")
-        return InvalidFacts(f"{' and '.join(files)}: {error}")  # each file alone is valid
+        for file in reversed(files):  # the last one that states a fact counts
+            if line := line_of(file, error.card, error.fact):
+                return InvalidFacts(f"{file}: line {line}: {error}")
+        return InvalidFacts(f"{' and '.join(files)}: {error}")
 
     def __enter__(self) -> Checkers:
         return self

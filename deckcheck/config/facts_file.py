@@ -30,10 +30,10 @@ def read_facts(*paths: str | PathLike[str]) -> Mapping[str, StatedFacts]:
 
 
 def line_of(path: str | PathLike[str], card: str, fact: str) -> int:
-    """Return the line of a facts file that states a fact of a card, in any spelling of the card's name."""
+    """Return the line of a facts file that states a fact of a card, however its name is spelt; 0 if none does."""
     facts, places = _read(path)
-    name = next((name for name in facts if fold(name) == fold(card)), card)
-    return places.line(("facts", name, fact))
+    stated = (name for name in facts if fold(name) == fold(card) and fact in facts[name])
+    return next((places.line(("facts", name, fact)) for name in stated), 0)
 
 
 def _read(path: str | PathLike[str]) -> tuple[Mapping[str, StatedFacts], Places]:
