@@ -8,10 +8,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckcheck.facts import Interval
 from deckcheck.shipped_toml import shipped_tables
+
+if TYPE_CHECKING:
+    from deckcheck import report_types as types
 
 JSON_SCHEMA = 1
 """The version of the JSON report, whose types are those of :mod:`deckcheck.report_types`."""
@@ -149,9 +152,9 @@ class Finding:
         """Return its level in reports: its severity, or ``undetermined`` for an undetermined error."""
         return "undetermined" if self.is_undecided else self.severity.value
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> types.FindingData:
         """Return the finding as in the JSON report."""
-        return _as_json(self)
+        return _as_json(self)  # type: ignore[no-any-return]
 
 
 class Ignored(NamedTuple):
@@ -165,9 +168,9 @@ class Ignored(NamedTuple):
     source: str = ""
     by_list: bool = False
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> types.IgnoredData:
         """Return the rule as in the JSON report."""
-        return _as_json(self)
+        return _as_json(self)  # type: ignore[no-any-return]
 
 
 class InputSetting(NamedTuple):
@@ -271,9 +274,9 @@ class DeckReport:
         """Does the list state facts that differ from the card database?"""
         return any(finding.contradicts_database for finding in self.findings)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> types.DeckData:
         """Return the verdict as in the JSON report's list of decks."""
-        return _as_json(self)
+        return _as_json(self)  # type: ignore[no-any-return]
 
 
 class Skipped(NamedTuple):
@@ -305,19 +308,19 @@ class Report:
         for _, group in groupby(self.decks, lambda deck: deck.path):
             yield list(group)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> types.ReportData:
         """Return what ``deckcheck check --output-format json`` prints, as plain data."""
         from deckcheck.report_types import report_data
 
         verdicts = Counter(deck.verdict for deck in self.decks)
-        return report_data(verdicts, self.skipped, self.decks, select=self.select, ignore=self.ignore)
+        settings = {"select": self.select, "ignore": self.ignore}
+        return report_data(verdicts, self.skipped, self.decks, **settings)  # type: ignore[no-any-return]
 
 
-def _as_json(part: object) -> dict[str, Any]:
+def _as_json(part: object) -> Any:
     from deckcheck.report_types import data_of
 
-    data: dict[str, Any] = data_of(part)
-    return data
+    return data_of(part)
 
 
 def stated(**data: object) -> dict[str, Any]:

@@ -77,7 +77,7 @@ class FindingData(TypedDict):
     """Only with a baseline: it is in it."""
 
 
-class CardsUsedData(TypedDict):
+class CardsData(TypedDict):
     """The card release the deck was judged by."""
 
     game: str
@@ -104,7 +104,7 @@ IgnoredData = TypedDict("IgnoredData", {"rule": Text, "reason": str, "from": _Or
 InputSettingData = TypedDict("InputSettingData", {"what": Text, "from": Annotated[Text, _Origin]})
 
 
-class DeckReportData(TypedDict):
+class DeckData(TypedDict):
     """A deck and the format it was judged by, or an unreadable deck."""
 
     path: str
@@ -126,7 +126,7 @@ class DeckReportData(TypedDict):
     formats: NotRequired[Some[FormatVerdictData]]
     """Only for a list that names no format: what it is in each format of its game that is in force; `findings` are
     those that all of them share, or, if it is legal in none, those of the nearest."""
-    cards: CardsUsedData | None
+    cards: CardsData | None
     counts: Mapping[str, Number]
     """Cards by section."""
     format_note: NotRequired[str]
@@ -201,20 +201,21 @@ class ReportData(TypedDict):
     """Only when there are any: the lists handed in (--registered) of which no deck was checked."""
     statistics: NotRequired[Sequence[StatisticsData]]
     """Only with --statistics: findings by rule and level, the most frequent first."""
-    decks: Sequence[DeckReportData]
+    decks: Sequence[DeckData]
     """One entry for each deck and format it was judged by; one for each unreadable deck."""
 
 
-_OF_CLASSES: Sequence[Any] = (DeckReportData, FindingData, FixData, CardsUsedData, FormatVerdictData, SkippedData)
-_SHAPES = {each.__name__: each for each in (*_OF_CLASSES, IgnoredData, InputSettingData)}
-"""The types of the objects of a report, named after their classes."""
+_OF_CLASSES: Sequence[Any] = (FindingData, FixData, FormatVerdictData, IgnoredData, InputSettingData, SkippedData)
+_SHAPES = {each.__name__.removesuffix("Data"): each for each in _OF_CLASSES}
+_SHAPES |= {"DeckReport": DeckData, "CardsUsed": CardsData}
+"""The types of the objects of a report, by the names of their classes."""
 _ATTRIBUTES = {"from": "source", "hash": "deck_hash"}
 """The attributes whose names differ from their keys."""
 
 
 def data_of(value: object) -> Any:
     """Return a part of a report as plain data; its objects have the keys of their types."""
-    if shape := _SHAPES.get(f"{type(value).__name__}Data"):
+    if shape := _SHAPES.get(type(value).__name__):
         return object_of(shape, {key: getattr(value, _ATTRIBUTES.get(key, key)) for key in shape.__annotations__})
     if isinstance(value, tuple | list):
         return [*map(data_of, value)]
@@ -236,7 +237,7 @@ def report_data(
     skipped: Sequence[Skipped],
     decks: Sequence[DeckReport] = (),
     **settings: Sequence[object],
-) -> dict[str, Any]:
+) -> Any:
     """Return the JSON report; ``settings`` are the keys around the summary."""
     numbers = {verdict.value: verdicts.get(verdict, 0) for verdict in Verdict}
     summary = object_of(SummaryData, {"decks": sum(numbers.values()), **numbers, "skipped": len(skipped)})
@@ -258,7 +259,7 @@ def report_schema() -> dict[str, Any]:
 
         def normalize_name(self, name: str) -> str:
             """Return the name of a type in the schema."""
-            return re.sub("(?<!^)(?=[A-Z])", "_", re.sub("(Report|Used)?Data$", "", name)).lower()
+            return re.sub("(?<!^)(?=[A-Z])", "_", name.removesuffix("Data")).lower()
 
         def field_title_should_be_set(self, schema: Any) -> bool:
             """Return ``False`` for every key."""
