@@ -192,6 +192,6 @@ def test_every_real_finding_is_at_a_real_file(
     assert lines == [
         ("s.jsonl", 1),
         ("s.jsonl", 2),
-        *[("s.csv", line) for line in (2, 3, 5, 6)],
+        *[("s.csv", line) for line in (2, 3, 3, 5, 6)],
         *[("z.zip", 0)] * 4,
     ]
