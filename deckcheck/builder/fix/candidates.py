@@ -108,7 +108,7 @@ class CandidateSource:
             if section.id in counting & ruled
         )
         own = [card for at in self.inside for card in self.lines[at][1].cards]
-        self._titles = {card.facts.get("called") for card in own} - {None}
+        self.titles = {card.facts.get("called") for card in own} - {None}
         self._alike = {self.sort(card) for card in own}
         self._kinds = {sort[:1] for sort in self._alike}
         outside = (found for at, (_, found) in enumerate(self.lines) if at not in set(self.inside))
@@ -126,7 +126,7 @@ class CandidateSource:
         return tuple(_comparable(card.facts.get(name)) for name in self.game.sort_by)
 
     def _likeness(self, card: Card) -> Likeness:
-        if card.facts.get("called") in self._titles:
+        if card.facts.get("called") in self.titles:
             return Likeness.SAME_TITLE
         sort = self.sort(card)
         if sort in self._alike:
