@@ -16,16 +16,8 @@ from deckcheck.games.makeup import kind_of, words_of
 from deckcheck.games.model import Edition
 
 
-class UnnameableCards(Exception):
-    """Cards that a list cannot name unambiguously, or that are not available in such numbers."""
-
-    def __init__(self, names: Sequence[str]) -> None:
-        super().__init__(", ".join(names))
-        self.names = tuple(names)
-
-
 def read_changes(problem: RepairProblem, values: Sequence[int]) -> list[RepairChange]:
-    """Return the changes that the values of a programme describe. Raises UnnameableCards."""
+    """Return the changes that the values of a programme describe."""
     source = problem.source
     changes: list[RepairChange] = []
     staying = Counter[int]()
@@ -37,15 +29,10 @@ def read_changes(problem: RepairProblem, values: Sequence[int]) -> list[RepairCh
             removed = entry._replace(copies=gone)
             changes.append(RepairChange(resolved.section, _own_name(source, at), -gone, removed, entry.line))
     added: dict[tuple[str, Entry], RepairChange] = {}
-    unnameable: list[str] = []
     for candidate, _, place, variable, _ in problem.added:
         if not (copies := values[variable]):
             continue
-        try:
-            entry = _written(source, candidate, place)._replace(copies=copies)
-        except UnnameableCards as error:
-            unnameable += error.names
-            continue
+        entry = _written(source, candidate, place)._replace(copies=copies)
         owned = copies if candidate.origin is Origin.OWNED else 0
         name = _own_name(source, candidate.line) if candidate.line >= 0 else candidate.cards[0].name
         change = RepairChange(place.section, name, copies, entry, owned=owned)
@@ -55,8 +42,6 @@ def read_changes(problem: RepairProblem, values: Sequence[int]) -> list[RepairCh
             entry = entry._replace(copies=copies)
             change = change._replace(copies=copies, entry=entry, owned=added[key].owned + owned)
         added[key] = change
-    if unnameable:
-        raise UnnameableCards(unnameable)
     return _mark_moves([*changes, *added.values()])
 
 
@@ -95,18 +80,14 @@ def _split(change: RepairChange, copies: int, owned: int) -> RepairChange:
 
 
 def _written(source: CandidateSource, candidate: Candidate, place: CandidateSection) -> Entry:
-    """Return an entry that resolves to exactly this card. Raises UnnameableCards."""
+    """Return an entry that resolves to this card: by its name, and its set if the name alone may be another card."""
     entry = candidate.moved.get(place, candidate.entry)._replace(section=place.heading)
     if candidate.line >= 0 or candidate.entry.note:
         return entry
-    card = candidate.cards[0]
-    for written in (entry, entry._replace(set=str(card.facts.get("set", "")))):
-        understood = source.understood(written, place.heading).cards
-        if [other.name for other in understood] == [other.name for other in candidate.cards] and (
-            understood[0].facts.get("set") == card.facts.get("set")
-        ):
-            return written
-    raise UnnameableCards([candidate.entry.name])
+    understood, card = source.understood(entry, place.heading).cards, candidate.cards[0]
+    printings = {(each.name, each.facts.get("set")) for each in understood}
+    is_alone = printings == {(card.name, card.facts.get("set"))}
+    return entry if is_alone else entry._replace(set=str(card.facts.get("set", "")))
 
 
 Check = Callable[[Deck], DeckReport]
