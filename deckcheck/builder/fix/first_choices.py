@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable, Iterable, Mapping
-from itertools import chain, groupby
-from typing import NamedTuple
+from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 
 from deckcheck.builder.fix.candidates import Candidate, CandidateSource
 from deckcheck.games.makeup import kind_of
@@ -12,42 +12,29 @@ from deckcheck.rules.profiles import Profile
 from deckcheck.rules.repair import Requirements
 
 
-class Choice(NamedTuple):
-    """A candidate, its kind of card, and its ``sort``: all that rules see of it except which card it is.
+def by_sort(
+    source: CandidateSource, candidates: Iterable[Candidate], intended: Container[str]
+) -> dict[Hashable, list[Candidate]]:
+    """Return the candidates by sort and name; of several printings that are one to rules and player, only the first.
 
-    ``sort`` is ``None`` for a card that is always offered.
-    """
-
-    candidate: Candidate
-    kind: str
-    sort: Hashable
-
-    @property
-    def cost(self) -> int:
-        """Return the cost of an added copy."""
-        return self.candidate.cost
-
-
-def choices(source: CandidateSource, candidates: Iterable[Candidate], intended: Container[str]) -> list[Choice]:
-    """Return the candidates by name; of several printings between which rules and player do not choose, only the first.
-
-    Always offered are cards with unknown facts and those that may replace a card without losing it: ``intended`` ones,
-    and those with a title of the deck.
+    Without a sort (``None``) are those always offered: cards with unknown facts, and those that may replace a card
+    without losing it, which are ``intended`` or have a title of the deck.
     """
     requirements = source.requirements
-    found: dict[Hashable, Choice] = {}
-    for candidate in sorted(candidates, key=lambda each: (each.entry.name.casefold(), each.entry.name)):
+    found: dict[Hashable, dict[Hashable, Candidate]] = {None: {}}
+    by_name = sorted(candidates, key=lambda each: (each.entry.name.casefold(), each.entry.name))
+    for at, candidate in enumerate(by_name):
         card, profiles = candidate.cards[0], tuple(candidate.profiles.items())
-        kind = kind_of(source.game, card.facts)
+        rank, kind = at * len(source.places), kind_of(source.game, card.facts)
         own = candidate.line >= 0 or card.name in intended or card.facts.get("called") in source.titles
-        if own or any(profile.open for _, profile in profiles):
-            found[id(candidate)] = Choice(candidate, kind, None)
-        else:
+        sort: Hashable = None
+        same: Hashable = id(candidate)
+        if not own and not any(profile.open for _, profile in profiles):
             facts = tuple([repr(card.facts.get(name)) for name in requirements.facts])
             sort = kind, facts, tuple((place, uncounted(profile, requirements)) for place, profile in profiles)
-            stock = (candidate.stock, candidate.entry.name) if candidate.stock else None
-            found.setdefault((sort, profiles, candidate.cost, stock), Choice(candidate, kind, sort))
-    return list(found.values())
+            same = profiles, candidate.cost, candidate.stock and (candidate.stock, candidate.entry.name)
+        found.setdefault(sort, {}).setdefault(same, candidate._replace(kind=kind, sort=sort, rank=rank))
+    return {sort: sorted(alike.values(), key=attrgetter("cost")) for sort, alike in found.items()}
 
 
 def uncounted(profile: Profile, requirements: Requirements) -> Profile:
@@ -56,20 +43,19 @@ def uncounted(profile: Profile, requirements: Requirements) -> Profile:
     return profile._replace(sure=tuple(pair for pair in profile.sure if pair[0] not in copies), maybe=())
 
 
-def first_choices(choices: Iterable[Choice], most: Mapping[Hashable, int]) -> tuple[list[Choice], list[list[Choice]]]:
-    """Return the cards to offer first, and the others grouped by sort.
+def first_choices(
+    candidates: Mapping[Hashable, Sequence[Candidate]], most: Mapping[Hashable, int]
+) -> tuple[list[Candidate], list[list[Candidate]]]:
+    """Return the cards to offer first, and the others grouped by sort and origin.
 
     The first are as many of each sort as ``most`` says, those of the lowest cost, and those always offered. Of the
     others of a sort, those of the lowest cost form a group of their own.
     """
-    of_sort: dict[Hashable, list[Choice]] = {}
-    for choice in choices:
-        of_sort.setdefault(choice.sort, []).append(choice)
-    first = of_sort.pop(None, [])
-    others: list[list[Choice]] = []
-    for sort, alike in of_sort.items():
-        alike.sort(key=lambda choice: choice.cost)
-        first += alike[: most[sort]]
-        by_cost = [list(same) for _, same in groupby(alike[most[sort] :], key=lambda choice: choice.cost)]
-        others += [*by_cost[:1], list(chain(*by_cost[1:]))]
-    return first, list(filter(None, others))
+    first: list[Candidate] = []
+    others: list[list[Candidate]] = []
+    for sort, alike in candidates.items():
+        end = len(alike) if sort is None else most[sort]
+        first += alike[:end]
+        by_preference = groupby(alike[end:], key=lambda each: (each.origin, each.cost == alike[end].cost))
+        others += [list(group) for _, group in by_preference]
+    return first, others

@@ -9,7 +9,7 @@ from operator import attrgetter
 
 from deckcheck.builder.fix import goals
 from deckcheck.builder.fix.candidates import Candidate, CandidateSection, CandidateSource, bare
-from deckcheck.builder.fix.first_choices import Choice, choices, first_choices, uncounted
+from deckcheck.builder.fix.first_choices import by_sort, first_choices, uncounted
 from deckcheck.builder.milp_solver import Programme
 from deckcheck.games.makeup import kind_of
 from deckcheck.rules.repair import CopiesVariable, DeckModel, RowWriter, Sum
@@ -50,9 +50,8 @@ class RepairProblem:
             at: [(meaning, stated, source.profile(meaning)) for meaning, stated in source.meanings(at)]
             for at in source.inside
         }
-        self._choices = choices(source, candidates, frozenset[str]().union(*self.intended.values()))
-        self._ranks = {id(each.candidate): at * len(source.places) for at, each in enumerate(self._choices)}
-        self._most = dict.fromkeys([each.sort for each in self._choices], _FEW)
+        self._candidates = by_sort(source, candidates, frozenset[str]().union(*self.intended.values()))
+        self._most = dict.fromkeys(self._candidates, _FEW)
         self._build()
 
     def _build(self) -> None:
@@ -64,7 +63,7 @@ class RepairProblem:
         self._stated: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
         self._by_kind: dict[_Kind, Sum] = defaultdict(dict)
         self._copies_by_kind = Counter[_Kind]()
-        first, others = first_choices(self._choices, self._most)
+        first, others = first_choices(self._candidates, self._most)
         columns = [*self._add_own(), *self._add_first(first), *self._add_others(others)]
         self._require_agreement()
         self.model = DeckModel(self.programme, self.source.requirements, columns, self._most_cards)
@@ -100,12 +99,12 @@ class RepairProblem:
                     for variable in variables:  # copies <= most copies * switch
                         self.programme.row({variable: 1, switches[stated]: -self.programme.bounds[variable][1]}, most=0)
 
-    def _add_first(self, choices: Iterable[Choice]) -> Iterator[CopiesVariable]:
+    def _add_first(self, candidates: Iterable[Candidate]) -> Iterator[CopiesVariable]:
         """Add the first candidates: a column for each in each section that allows it."""
-        for candidate, kind, _ in choices:
+        for candidate in candidates:
             most = self.bound if candidate.stock is None else min(self.bound, candidate.stock)
             total: Sum = {}
-            for place, variable in self._columns(candidate, kind, 1, self._ranks[id(candidate)], most):
+            for place, variable in self._columns(candidate, most):
                 total[variable] = 1
                 yield CopiesVariable(variable, candidate.profiles[place], candidate.cards, candidate.identity)
                 if place in candidate.stated:
@@ -115,26 +114,21 @@ class RepairProblem:
             if candidate.moving:
                 self._forbid_more(candidate, total)
 
-    def _add_others(self, others: Iterable[Sequence[Choice]]) -> Iterator[CopiesVariable]:
+    def _add_others(self, others: Iterable[Sequence[Candidate]]) -> Iterator[CopiesVariable]:
         """Add a proxy for the other cards of each sort: it costs no more and ranks no later than any of them."""
         self._others: dict[int, Hashable] = {}
         for alike in others:
-            units = [each.candidate for each in alike]
-            cheapest = min(units, key=attrgetter("origin"))._replace(unlikeness=min(unit.unlikeness for unit in units))
-            rank = min(self._ranks[id(unit)] for unit in units)
-            for place, variable in self._columns(cheapest, alike[0].kind, len(units), rank, self.bound):
-                self._others[variable] = alike[0].sort
-                profile = uncounted(cheapest.profiles[place], self.source.requirements)
-                yield CopiesVariable(variable, profile, cheapest.cards)
+            proxy = min(alike, key=attrgetter("cost"))._replace(rank=min(each.rank for each in alike))
+            for place, variable in self._columns(proxy, self.bound, len(alike)):
+                self._others[variable] = proxy.sort
+                yield CopiesVariable(variable, uncounted(proxy.profiles[place], self.source.requirements), proxy.cards)
 
-    def _columns(
-        self, candidate: Candidate, kind: str, cards: int, rank: int, most: int
-    ) -> Iterator[tuple[CandidateSection, int]]:
+    def _columns(self, candidate: Candidate, most: int, cards: int = 1) -> Iterator[tuple[CandidateSection, int]]:
         """Add and yield a variable for each section that allows a candidate, which stands for so many ``cards``."""
         for number, place in enumerate(candidate.profiles):
             variable = self.programme.variable(0, most)
-            self.added.append(goals.AddedCopies(candidate, cards, place, variable, rank + number))
-            self._by_kind[place.section, kind][variable] = 1
+            self.added.append(goals.AddedCopies(candidate, cards, place, variable, candidate.rank + number))
+            self._by_kind[place.section, candidate.kind][variable] = 1
             yield place, variable
 
     def _forbid_more(self, candidate: Candidate, total: Sum) -> None:
