@@ -87,7 +87,7 @@ class Requirements:
 
     @property
     def copy_groups(self) -> set[int]:
-        """The groups that only limit copies, so that cards without a key in common are interchangeable."""
+        """The groups that only limit copies: which cards share a key matters, not what the key is."""
         return {group for limit in self.copy_limits for group in (limit.own, limit.counted)}
 
     def forbids(self, forms: FormRanges) -> bool:
