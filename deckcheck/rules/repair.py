@@ -39,17 +39,14 @@ class RepairProgramme(Protocol):
 
 
 class CopiesVariable(NamedTuple):
-    """A variable: the copies in a section of one card, or of a class of ``class_size`` interchangeable cards.
+    """A variable: the copies of a card in a section.
 
-    ``class_index`` numbers the class (-1 = a single card). ``identity`` is the ``one`` of a match: columns of partly
-    known cards that share it are copies of one card.
+    ``identity`` is the ``one`` of a match: columns of partly known cards that share it are copies of one card.
     """
 
     variable: int
     profile: Profile
     cards: tuple[Card, ...]
-    class_size: int = 0
-    class_index: int = -1
     identity: tuple[object, ...] | None = None
 
     def possible_keys(self, group: int) -> tuple[Key, ...]:
@@ -90,7 +87,7 @@ class Requirements:
 
     @property
     def copy_groups(self) -> set[int]:
-        """The groups that only limit copies, so that cards without a key in common are interchangeable."""
+        """The groups that only limit copies: which cards share a key matters, not what the key is."""
         return {group for limit in self.copy_limits for group in (limit.own, limit.counted)}
 
     def forbids(self, forms: FormRanges) -> bool:
@@ -98,20 +95,11 @@ class Requirements:
         return any(most > 0 and index in self.forbidden_forms for index, _, most in forms)
 
 
-class CardClass(NamedTuple):
-    """The columns of ``cards`` interchangeable cards; each card has keys of its own, like the example ``keys``."""
-
-    cards: int
-    sum: Sum
-    keys: frozenset[Key]
-
-
 class GroupColumns(NamedTuple):
-    """The columns of a group: by their certain keys, those with several possible keys, and classes."""
+    """The columns of a group: by their certain keys, and those with several possible keys."""
 
     sure: Mapping[Key, Sum]
     maybe: Sequence[CopiesVariable]
-    classes: Mapping[int, CardClass]
 
 
 class DeckModel:
@@ -123,7 +111,6 @@ class DeckModel:
         self.programme, self.columns, self.most_cards = programme, columns, most_cards
         programme.row({column.variable: 1 for column in columns}, most=most_cards)
         self.header = requirements.header
-        self._copy_groups = requirements.copy_groups
         self._low: dict[int, Sum] = {}
         self._high: dict[int, Sum] = {}
         for column in columns:
@@ -150,19 +137,13 @@ class DeckModel:
         """Return the columns of a group."""
         sure: dict[Key, Sum] = {}
         maybe: list[CopiesVariable] = []
-        classes: dict[int, CardClass] = {}
         for column in self.columns:
             keys = [key for index, key in column.profile.sure if index == group]
-            if column.class_size and group in self._copy_groups:
-                if keys:
-                    members = classes.setdefault(column.class_index, CardClass(column.class_size, {}, frozenset(keys)))
-                    members.sum[column.variable] = 1
-                continue
             for key in keys:
                 sure.setdefault(key, {})[column.variable] = 1
             if column.possible_keys(group):
                 maybe.append(column)
-        return GroupColumns(sure, maybe, classes)
+        return GroupColumns(sure, maybe)
 
 
 RowWriter = Callable[[DeckModel], None]
@@ -170,7 +151,7 @@ RowWriter = Callable[[DeckModel], None]
 
 
 def limit_copies(model: DeckModel, limit: CopyLimit) -> None:
-    """Write the rows of a copy limit: one for each card that might have several copies, or for each class of cards."""
+    """Write the rows of a copy limit: one for each card that might have several copies."""
     programme, counted = model.programme, model.of_group(limit.counted)
     own = counted if limit.own == limit.counted else model.of_group(limit.own)
     steps = range(2 * limit.per, model.most_cards + 1, limit.per) if limit.per else ()
@@ -195,10 +176,6 @@ def limit_copies(model: DeckModel, limit: CopyLimit) -> None:
             programme.row({**concerned, there: -programme.reach(concerned)[1]}, most=0)
             with programme.when(there):
                 at_most(total, 1)
-    for sort, alike in counted.classes.items():
-        if sort in own.classes:  # copies that may be any card count towards each of the class
-            may_be = [each.variable for each in counted.maybe if _may_be(each, limit.counted, alike.keys)]
-            at_most({**alike.sum, **dict.fromkeys(may_be, alike.cards)}, alike.cards)
 
 
 def copies_of(columns: GroupColumns, group: int, key: Key) -> Sum:

@@ -12,7 +12,7 @@ from textual.color import Color
 from textual.events import Paste
 
 from deckcheck.builder.tui import deck_screen, keys
-from deckcheck.builder.tui.dialogs import ChoiceDialog, HelpDialog
+from deckcheck.builder.tui.dialogs import Dialog
 from deckcheck.builder.tui.row_text import HUES
 from deckcheck.builder.tui.widgets import RowList, palette
 from deckcheck.findings import Verdict
@@ -98,12 +98,12 @@ def test_the_keys_of_the_deck(checker: Checker, deck: Path) -> None:
         assert view.deck["Amos (PoC)"] == 1
         view.to_card("Amos (PoC)")
         await view.press("2", "m")
-        assert isinstance(view.top, ChoiceDialog)
+        assert isinstance(view.top, Dialog)
         await view.type("res")
         await view.answer("enter")
         assert sorted(view.sections("Amos (PoC)")) == ["deck", "reserve"]
         await view.press("M")
-        assert isinstance(view.top, ChoiceDialog)
+        assert isinstance(view.top, Dialog)
         await view.type("maybe")
         await view.answer("enter")
         assert sorted(view.sections("Amos (PoC)")) == ["maybeboard", "reserve"]
@@ -121,23 +121,25 @@ def test_a_dialog_that_is_asked_for_again_begins_anew(checker: Checker, deck: Pa
     async def play(view: View) -> None:
         await view.press("f4")
         first = view.top
-        assert isinstance(first, ChoiceDialog)
+        assert isinstance(first, Dialog)
         every = rows(first.lines)
         await view.type("r")
         await view.press("down")
         assert 1 < len(first.lines.rows) < len(every) and first.lines.at == 1
         await view.press("escape", "escape", "f1")
         help = view.top
-        assert isinstance(help, HelpDialog)
+        assert isinstance(help, Dialog)
         begin = help.lines.at
-        await view.press("end", "escape", "f6", "f4")
+        await view.type("undo")
+        assert help.lines.rows and all("undo" in row.lower() for row in rows(help.lines))
+        await view.press("pagedown", "escape", "escape", "f6", "f4")
         again = view.top
-        assert isinstance(again, ChoiceDialog)
+        assert isinstance(again, Dialog)
         assert again.search.value == "" and again.lines.at == 0 and rows(again.lines) == every
         assert again.focused is again.search
         await view.press("escape", "f1")
-        assert isinstance(view.top, HelpDialog)
-        assert view.top.lines.at == begin and view.top.focused is view.top.lines
+        assert isinstance(view.top, Dialog)
+        assert view.top.lines.at == begin and view.top.focused is view.top.search
 
     drive(checker, deck, play)
 
@@ -190,7 +192,7 @@ def test_every_key_is_bound_shown_and_told(checker: Checker, deck: Path) -> None
             await view.press("tab")
         assert "Add" in bars[0] and "Move" in bars[1] and "Show card" in bars[2]
         await view.press("f1")
-        assert isinstance(view.top, HelpDialog)
+        assert isinstance(view.top, Dialog)
         told = "\n".join(rows(view.top.lines))
         for key in (key for bindings in keys.KEYS.values() for key in bindings):
             if key.key_display:
@@ -299,7 +301,7 @@ def test_names_that_are_not_known_or_not_plain(checker: Checker, tmp_path: Path)
         assert any("Did you mean" in row for row in rows(view.desk.findings))
         view.to_card("Mosess")
         await view.press("r")
-        assert isinstance(view.top, ChoiceDialog)
+        assert isinstance(view.top, Dialog)
         assert any("Moses" in row for row in rows(view.top.lines))
         await view.answer("enter")
         assert "Mosess" not in view.deck and any(name.startswith("Moses") for name in view.deck)
@@ -308,7 +310,7 @@ def test_names_that_are_not_known_or_not_plain(checker: Checker, tmp_path: Path)
         view.to_card("David")
         await view.press("r")
         await view.type("(pri")
-        if isinstance(view.top, ChoiceDialog):
+        if isinstance(view.top, Dialog):
             await view.press("escape", "escape")
         await view.press("slash")
         await view.type("no such card")
@@ -505,7 +507,7 @@ def test_a_list_with_lines_that_cannot_be_read_is_shown_but_not_edited(checker: 
         assert "mend that in an editor" in view.said
         path.write_bytes(data.replace(b"1.5", b"1"))
         await view.press("f5")
-        assert isinstance(view.top, ChoiceDialog)
+        assert isinstance(view.top, Dialog)
         await view.answer("enter")
         await view.press("enter")
         assert view.said.startswith("added")
@@ -606,7 +608,7 @@ def test_what_fits_on_a_small_screen(checker: Checker, deck: Path) -> None:
         for word in ("Enter Add", "F1 Help", "Tab Next", "^Z Undo", "F4 Section", "^Q Quit"):
             assert word in view.seen()
         await view.press("escape", "f1")
-        assert isinstance(view.top, HelpDialog) and view.desk.search_pane.input.value == ""
+        assert isinstance(view.top, Dialog) and view.desk.search_pane.input.value == ""
         seen = view.seen()
         assert all(line in seen for line in keys.GUIDE) and "In the search" in seen
         for _ in range(5):

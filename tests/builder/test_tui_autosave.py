@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.builder.tui.dialogs import ChoiceDialog
+from deckcheck.builder.tui.dialogs import Dialog
 from deckcheck.editing.in_place import new_list
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
@@ -79,7 +79,7 @@ def test_another_program_changes_the_file_and_its_list_is_read(checker: Checker,
         await add(view, "angel of god")
         await view.desk.save()
         await view.pilot.pause()
-        assert isinstance(view.top, ChoiceDialog)  # it is noticed when the list is saved
+        assert isinstance(view.top, Dialog)  # it is noticed when the list is saved
         assert "changed" in title(view)
         await view.answer("escape")
         await add(view, "angel of god")
@@ -104,7 +104,7 @@ def test_or_ours_is_kept_beside_it(checker: Checker, deck: Path) -> None:
         await add(view, "burial (b")
         await view.desk.save()
         await view.pilot.pause()
-        assert isinstance(view.top, ChoiceDialog)
+        assert isinstance(view.top, Dialog)
         assert "deck-mine.txt" in " ".join(rows(view.top.lines))
         await view.press("down")
         await view.answer("enter")
@@ -155,7 +155,7 @@ def test_nobody_leaves_without_being_asked(checker: Checker, deck: Path, answer:
         await view.answer("escape")
         await add(view, "burial (b")
         await view.press("ctrl+q")
-        assert isinstance(view.top, ChoiceDialog) and view.pilot.app.is_running
+        assert isinstance(view.top, Dialog) and view.pilot.app.is_running
         await view.press("ctrl+q")
         assert view.pilot.app.is_running
         await view.press(*{"leave": ["enter"], "keep": ["down", "enter"]}.get(answer, ["escape"]))

@@ -98,11 +98,7 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
             if undetermined := _undetermined(before, conflicts):
                 return unchanged(Outcome.UNDETERMINED, open=undetermined)
             return unchanged(Outcome.OUT_OF_REACH, conflicts=conflicts, most=held + bound)
-        try:
-            changes = solution.read_changes(problem, values)
-        except solution.UnnameableCards as error:
-            passed_over |= frozenset(error.names)
-            continue
+        changes = solution.read_changes(problem, values)
         repaired = solution.with_changes(deck, changes)
         after = checker.check(repaired, edition)
         if _legal(after, checker):

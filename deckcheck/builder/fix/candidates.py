@@ -62,7 +62,8 @@ class Candidate(NamedTuple):
     are ``stock`` copies at most (``None`` = any number). ``line`` is the position of the deck's line of the same card
     (-1 = none); if ``moving``, the deck may have no more copies than now. ``identity`` is the ``one`` of its match.
     ``stated`` are the facts that a section states of the card, in games whose lists describe cards; ``moved`` are the
-    entries to list in each place.
+    entries to list in each place. The programme adds the ``kind`` of card, its place in the final order (``rank``), and
+    its ``sort``, which is all that rules see of it except which card it is (``None`` = they see more).
     """
 
     entry: Entry
@@ -76,6 +77,9 @@ class Candidate(NamedTuple):
     identity: tuple[object, ...] | None = None
     stated: Mapping[CandidateSection, str] = {}
     moved: Mapping[CandidateSection, Entry] = {}
+    kind: str = ""
+    rank: int = 0
+    sort: Hashable = None
 
     @property
     def cost(self) -> int:
@@ -108,7 +112,7 @@ class CandidateSource:
             if section.id in counting & ruled
         )
         own = [card for at in self.inside for card in self.lines[at][1].cards]
-        self._titles = {card.facts.get("called") for card in own} - {None}
+        self.titles = {card.facts.get("called") for card in own} - {None}
         self._alike = {self.sort(card) for card in own}
         self._kinds = {sort[:1] for sort in self._alike}
         outside = (found for at, (_, found) in enumerate(self.lines) if at not in set(self.inside))
@@ -126,7 +130,7 @@ class CandidateSource:
         return tuple(_comparable(card.facts.get(name)) for name in self.game.sort_by)
 
     def _likeness(self, card: Card) -> Likeness:
-        if card.facts.get("called") in self._titles:
+        if card.facts.get("called") in self.titles:
             return Likeness.SAME_TITLE
         sort = self.sort(card)
         if sort in self._alike:
@@ -217,10 +221,8 @@ class CandidateSource:
             vague = len(found.cards) > 1 or (self.game.database_is_complete and not found.how)
             moving = vague or self._avoid.include(written.name, found.cards[0])
             if profiles:
-                origin, likeness = Origin.DATABASE, Likeness.SAME_TITLE
-                new = Candidate(
-                    written, found.cards, profiles, origin, likeness, None, at, moving, found.one, stated, lines
-                )
+                new = Candidate(written, found.cards, profiles, Origin.DATABASE, Likeness.SAME_TITLE, line=at)
+                new = new._replace(moving=moving, identity=found.one, stated=stated, moved=lines)
                 yield from _owned_first(new, 0 if moving else stock.get(sole_printing(found), 0))
 
     def _read_collection(self, collection: Deck) -> tuple[Line, ...]:

@@ -137,12 +137,13 @@ class KeptCopies(NamedTuple):
 
 
 class AddedCopies(NamedTuple):
-    """Interchangeable candidates in a section, and the variable for how many copies are added.
+    """A candidate in a section, and the variable for how many copies are added; it may stand for several ``cards``.
 
-    ``rank`` is their place in the final order, which decides between otherwise equal cards.
+    ``rank`` is its place in the final order, which decides between otherwise equal cards.
     """
 
-    candidates: Sequence[Candidate]
+    candidate: Candidate
+    cards: int
     place: CandidateSection
     variable: int
     rank: int
@@ -195,10 +196,8 @@ def write_losses(
         staying[source.identity(copies.line)][copies.variable] = 1
     coming: dict[Hashable, Sum] = defaultdict(dict)
     for new in added:
-        if len(new.candidates) == 1:  # a class has no cards of the deck
-            candidate = new.candidates[0]
-            card = source.identity(candidate.line) if candidate.line >= 0 else candidate.cards[0].name
-            coming[card][new.variable] = 1
+        line = new.candidate.line
+        coming[source.identity(line) if line >= 0 else new.candidate.cards[0].name][new.variable] = 1
     # Added copies that correct copies of another line; they do not count for their own card.
     used: dict[Hashable, Sum] = defaultdict(dict)
     righted: Sum = {}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import InitVar, dataclass
 from operator import attrgetter
 
 from deckcheck.builder.fix import goals
-from deckcheck.builder.fix.candidates import Candidate, CandidateSource, bare
-from deckcheck.builder.fix.interchangeable_cards import Pool, by_name, classify, first_choices, most_copies, uncounted
+from deckcheck.builder.fix.candidates import Candidate, CandidateSection, CandidateSource, bare
+from deckcheck.builder.fix.first_choices import by_sort, first_choices, uncounted
 from deckcheck.builder.milp_solver import Programme
 from deckcheck.games.makeup import kind_of
 from deckcheck.rules.repair import CopiesVariable, DeckModel, RowWriter, Sum
@@ -18,7 +18,7 @@ from deckcheck.rules.rule import Rule
 KEEP = "keep "
 """The prefix of the owner of a row that keeps a card."""
 _FEW = 8
-"""How many cards of each sort to offer at first, besides as many as the deck lacks in any case."""
+"""How many cards of each sort to offer at first."""
 
 _Kind = tuple[str, str]
 """A section and a kind of card."""
@@ -50,29 +50,9 @@ class RepairProblem:
             at: [(meaning, stated, source.profile(meaning)) for meaning, stated in source.meanings(at)]
             for at in source.inside
         }
-        self._kinds = {id(each): kind_of(source.game, each.cards[0].facts) for each in candidates}
-        self._pools = self._pooled(candidates)
-        order = sorted(
-            ((at, place) for at, pool in enumerate(self._pools) for place in pool.units[0].profiles),
-            key=lambda put: by_name(self._pools[put[0]].units[0]),
-        )
-        self._ranks = {put: rank for rank, put in enumerate(order)}
-        few = _FEW + max(0, source.requirements.least_cards - self._deck_size)
-        self._most = dict.fromkeys([pool.sort for pool in self._pools], few)
+        self._candidates = by_sort(source, candidates, frozenset[str]().union(*self.intended.values()))
+        self._most = dict.fromkeys(self._candidates, _FEW)
         self._build()
-
-    def _pooled(self, candidates: Sequence[Candidate]) -> list[Pool]:
-        """Return the candidates in pools."""
-        likely = frozenset[str]().union(*self.intended.values())
-        identities: dict[int, Hashable] = {
-            id(each): (self._kinds[id(each)], name if (name := each.cards[0].name) in likely else "")
-            for each in candidates
-        }
-        own = [profile for meanings in self._own.values() for _, _, profile in meanings]
-        listed = {self.source.identity(at) for at in self.source.inside}
-        pools = classify(candidates, own, self.source.requirements, identities)
-        # Adding a card that the deck loses reduces the loss by one card, which no sort shows.
-        return [pool._replace(sort=None) if pool.units[0].cards[0].name in listed else pool for pool in pools]
 
     def _build(self) -> None:
         """Write the programme with as many cards of each sort as ``_most`` says."""
@@ -83,8 +63,8 @@ class RepairProblem:
         self._stated: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
         self._by_kind: dict[_Kind, Sum] = defaultdict(dict)
         self._copies_by_kind = Counter[_Kind]()
-        first, others = first_choices(self._pools, self._most)
-        columns = [*self._add_own(), *self._add_pools(first), *self._add_others(others)]
+        first, others = first_choices(self._candidates, self._most)
+        columns = [*self._add_own(), *self._add_first(first), *self._add_others(others)]
         self._require_agreement()
         self.model = DeckModel(self.programme, self.source.requirements, columns, self._most_cards)
         advice = self._write_rules(self.rules)
@@ -119,41 +99,37 @@ class RepairProblem:
                     for variable in variables:  # copies <= most copies * switch
                         self.programme.row({variable: 1, switches[stated]: -self.programme.bounds[variable][1]}, most=0)
 
-    def _add_pools(self, pools: Sequence[int]) -> Iterator[CopiesVariable]:
-        """Add the candidates: a column for each pool of candidates in each section that allows it."""
-        for at in pools:
-            units, is_class, *_ = self._pools[at]
-            first = units[0]
-            stock = None if first.stock is None else first.stock * len(units)
-            most = self.bound if stock is None else min(self.bound, stock)
+    def _add_first(self, candidates: Iterable[Candidate]) -> Iterator[CopiesVariable]:
+        """Add the first candidates: a column for each in each section that allows it."""
+        for candidate in candidates:
+            most = self.bound if candidate.stock is None else min(self.bound, candidate.stock)
             total: Sum = {}
-            for place, profile in first.profiles.items():
-                variable = self.programme.variable(0, most)
+            for place, variable in self._columns(candidate, most):
                 total[variable] = 1
-                self.added.append(goals.AddedCopies(units, place, variable, self._ranks[at, place]))
-                class_size, class_index = (len(units), at) if is_class else (0, -1)
-                yield CopiesVariable(variable, profile, first.cards, class_size, class_index, first.identity)
-                if place in first.stated:
-                    self._stated[self.source.key(first.entry)][first.stated[place]].append(variable)
-                self._by_kind[place.section, self._kinds[id(first)]][variable] = 1
-            if stock is not None:
-                self.programme.row(total, most=stock)
-            if first.moving:
-                self._forbid_more(first, total)
+                yield CopiesVariable(variable, candidate.profiles[place], candidate.cards, candidate.identity)
+                if place in candidate.stated:
+                    self._stated[self.source.key(candidate.entry)][candidate.stated[place]].append(variable)
+            if candidate.stock is not None:
+                self.programme.row(total, most=candidate.stock)
+            if candidate.moving:
+                self._forbid_more(candidate, total)
 
-    def _add_others(self, others: Sequence[Sequence[int]]) -> Iterator[CopiesVariable]:
+    def _add_others(self, others: Iterable[Sequence[Candidate]]) -> Iterator[CopiesVariable]:
         """Add a proxy for the other cards of each sort: it costs no more and ranks no later than any of them."""
         self._others: dict[int, Hashable] = {}
-        for pools in others:
-            units = [unit for at in pools for unit in self._pools[at].units]
-            cheapest = min(units, key=attrgetter("origin"))._replace(unlikeness=min(unit.unlikeness for unit in units))
-            for place, profile in cheapest.profiles.items():
-                variable = self.programme.variable(0, self.bound)
-                rank = min(self._ranks[at, place] for at in pools)
-                self.added.append(goals.AddedCopies([cheapest, *units], place, variable, rank))
-                self._others[variable] = self._pools[pools[0]].sort
-                yield CopiesVariable(variable, uncounted(profile, self.source.requirements), cheapest.cards)
-                self._by_kind[place.section, self._kinds[id(units[0])]][variable] = 1
+        for alike in others:
+            proxy = min(alike, key=attrgetter("cost"))._replace(rank=min(each.rank for each in alike))
+            for place, variable in self._columns(proxy, self.bound, len(alike)):
+                self._others[variable] = proxy.sort
+                yield CopiesVariable(variable, uncounted(proxy.profiles[place], self.source.requirements), proxy.cards)
+
+    def _columns(self, candidate: Candidate, most: int, cards: int = 1) -> Iterator[tuple[CandidateSection, int]]:
+        """Add and yield a variable for each section that allows a candidate, which stands for so many ``cards``."""
+        for number, place in enumerate(candidate.profiles):
+            variable = self.programme.variable(0, most)
+            self.added.append(goals.AddedCopies(candidate, cards, place, variable, candidate.rank + number))
+            self._by_kind[place.section, candidate.kind][variable] = 1
+            yield place, variable
 
     def _forbid_more(self, candidate: Candidate, total: Sum) -> None:
         """Require that there be no more copies than now of a card that may be moved but not added."""
@@ -198,27 +174,33 @@ class RepairProblem:
 
     def _filling_goals(self, filling: goals.Filling, righted: Sum) -> list[Sum]:
         """Return the goals of filling up: origin of the cards, deviation from the shares, unlikeness of the cards."""
-        origin: Sum = {copies.variable: 10 * copies.candidates[0].origin for copies in self.added}
+        origin: Sum = {copies.variable: 10 * copies.candidate.origin for copies in self.added}
         origin.update(righted)  # moving a card is preferred to correcting it
         makeup = goals.write_makeup(self.programme, self._by_kind, filling.shares)
-        unlike: Sum = {copies.variable: copies.candidates[0].unlikeness for copies in self.added}
+        unlike: Sum = {copies.variable: copies.candidate.unlikeness for copies in self.added}
         kept_copies: dict[Hashable, Sum] = defaultdict(dict)
         for kept in self.kept:
             kept_copies[self.source.identity(kept.line)][kept.variable] = 1
         several: dict[Hashable, tuple[int, Sum]] = {}
         for added in self.added:
-            first = added.candidates[0]
-            if most_copies(first, self.source.requirements) > filling.usual_copies:
+            first = added.candidate
+            if self._most_copies(first) > filling.usual_copies:
                 card = self.source.identity(first.line) if first.line >= 0 else first.cards[0].name
-                usual = filling.usual_copies * len(added.candidates)
+                usual = filling.usual_copies * added.cards
                 several.setdefault(card, (usual, {**kept_copies[card]}))[1][added.variable] = 1
         for usual, copies in several.values():
             unlike.update(goals.write_copies(self.programme, copies, usual))
         return [origin, makeup, unlike]
 
+    def _most_copies(self, candidate: Candidate) -> float:
+        """Return the copy limit of a card by the strictest rule that does not grow with the deck; infinity if none."""
+        groups = {group for profile in candidate.profiles.values() for group, _ in profile.sure}
+        limits = self.source.requirements.copy_limits
+        return min((limit.most for limit in limits if limit.own in groups and not limit.per), default=float("inf"))
+
     def _unlikeness(self, righted: Sum) -> Sum:
         """Return the unlikeness of the deck: that of added cards, and changes in the number of each kind of card."""
-        unlike: Sum = {copies.variable: 10 * cost for copies in self.added if (cost := copies.candidates[0].cost)}
+        unlike: Sum = {copies.variable: 10 * cost for copies in self.added if (cost := copies.candidate.cost)}
         unlike.update(righted)  # moving a card is preferred to correcting it
         peak = self.programme.variable(0, self._copies_by_kind.total() + self.bound * len(self.added))
         unlike[peak] = 5
@@ -252,7 +234,7 @@ class RepairProblem:
             if not used.total():
                 break
             for sort, copies in (+used).items():
-                self._most[sort] = 2 * (self._most[sort] + copies)
+                self._most[sort] = 4 * (self._most[sort] + copies)
             self._build()
         return values
 

@@ -4,40 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import permutations, product
-from operator import itemgetter
-from typing import NamedTuple
 
 from deckcheck.builder.fix.candidates import Candidate, CandidateSection, CandidateSource, Origin, sole_printing
-from deckcheck.builder.fix.goals import AddedCopies, copies_steps
 from deckcheck.builder.fix.milp_problem import KEEP, RepairProblem
 from deckcheck.builder.fix.repair import Conflict, RepairChange
 from deckcheck.deck import Deck, Entry
 from deckcheck.findings import DeckReport, Finding, Severity
 from deckcheck.games.makeup import kind_of, words_of
 from deckcheck.games.model import Edition
-from deckcheck.rules.repair import CopyLimit
-
-
-class UnnameableCards(Exception):
-    """Cards that a list cannot name unambiguously, or that are not available in such numbers."""
-
-    def __init__(self, names: Sequence[str]) -> None:
-        super().__init__(", ".join(names))
-        self.names = tuple(names)
-
-
-class PickedCopies(NamedTuple):
-    """Copies of a card to add."""
-
-    candidate: Candidate
-    place: CandidateSection
-    copies: int
 
 
 def read_changes(problem: RepairProblem, values: Sequence[int]) -> list[RepairChange]:
-    """Return the changes that the values of a programme describe. Raises UnnameableCards."""
+    """Return the changes that the values of a programme describe."""
     source = problem.source
     changes: list[RepairChange] = []
     staying = Counter[int]()
@@ -49,12 +29,13 @@ def read_changes(problem: RepairProblem, values: Sequence[int]) -> list[RepairCh
             removed = entry._replace(copies=gone)
             changes.append(RepairChange(resolved.section, _own_name(source, at), -gone, removed, entry.line))
     added: dict[tuple[str, Entry], RepairChange] = {}
-    for pick in _picked_copies(problem, values):
-        entry = _written(source, pick)
-        owned = pick.copies if pick.candidate.origin is Origin.OWNED else 0
-        line = pick.candidate.line
-        name = _own_name(source, line) if line >= 0 else pick.candidate.cards[0].name
-        change = RepairChange(pick.place.section, name, pick.copies, entry, owned=owned)
+    for candidate, _, place, variable, _ in problem.added:
+        if not (copies := values[variable]):
+            continue
+        entry = _written(source, candidate, place)._replace(copies=copies)
+        owned = copies if candidate.origin is Origin.OWNED else 0
+        name = _own_name(source, candidate.line) if candidate.line >= 0 else candidate.cards[0].name
+        change = RepairChange(place.section, name, copies, entry, owned=owned)
         key = (change.section, entry._replace(copies=1))
         if key in added:
             copies = added[key].copies + change.copies
@@ -98,100 +79,15 @@ def _split(change: RepairChange, copies: int, owned: int) -> RepairChange:
     return change._replace(copies=signed, entry=change.entry._replace(copies=copies), owned=owned)
 
 
-def _picked_copies(problem: RepairProblem, values: Sequence[int]) -> list[PickedCopies]:
-    """Return the cards to add: of a class as many copies of the first card as allowed, then of the next."""
-    classes: dict[int, list[tuple[AddedCopies, int]]] = {}
-    for added in problem.added:
-        if copies := values[added.variable]:
-            classes.setdefault(id(added.candidates), []).append((added, copies))
-    limits = [(limit, _allowed(problem, limit, values)) for limit in problem.source.requirements.copy_limits]
-    usual = problem.filling.usual_copies if problem.filling else None
-    return [pick for wanted in classes.values() for pick in _ClassPicker(problem.source, limits, wanted, usual).picks()]
-
-
-@dataclass
-class _ClassPicker:
-    """Spreads the copies ``wanted`` of a class over its cards, within ``limits`` (each with the copies it allows).
-
-    The first card gets as many as allowed, then the next; with ``usual`` copies, each card gets that many before any
-    gets more.
-    """
-
-    source: CandidateSource
-    limits: Sequence[tuple[CopyLimit, int]]
-    wanted: Sequence[tuple[AddedCopies, int]]
-    usual: int | None = None
-    used: Counter[tuple[int, int]] = field(default_factory=Counter)
-    """Copies taken, by the number of a card in its class and of a limit; -1 is the stock."""
-    taken: Counter[int] = field(default_factory=Counter)
-    """Copies taken of each card, by its number."""
-    unnameable: list[str] = field(default_factory=list)
-
-    def picks(self) -> list[PickedCopies]:
-        """Return the copies of each card. Raises UnnameableCards if there are not enough."""
-        units = self.wanted[0][0].candidates
-        if len(units) == 1:
-            return [PickedCopies(units[0], added.place, copies) for added, copies in self.wanted]
-        picks: list[PickedCopies] = []
-        rooms = [min(self._room(units[0], added.place).values(), default=0) for added, _ in self.wanted]
-        # Start with the section that allows the fewest copies.
-        for _, (added, copies) in sorted(zip(rooms, self.wanted, strict=True), key=itemgetter(0)):
-            left = copies
-            every = sum(copies for _, copies in self.wanted)
-            for most in (*(copies_steps(self.usual, every) if self.usual else ()), every):
-                for number, unit in enumerate(units):
-                    if pick := self._pick(number, unit, added.place, min(left, most - self.taken[number])):
-                        picks.append(pick)
-                        left -= pick.copies
-            if left:
-                raise UnnameableCards(self.unnameable or [unit.entry.name for unit in units])
-        return picks
-
-    def _pick(self, number: int, unit: Candidate, place: CandidateSection, left: int) -> PickedCopies | None:
-        """Return copies of one card, ``left`` at most; ``None`` if it is not available, or cannot be named."""
-        room = self._room(unit, place)
-        if unit.stock is not None:
-            room[-1] = unit.stock
-        free = min((most - self.used[number, which] for which, most in room.items()), default=left)
-        copies = min(free, left)
-        if copies <= 0 or unit.entry.name in self.unnameable:
-            return None
-        pick = PickedCopies(unit, place, copies)
-        try:
-            _written(self.source, pick)
-        except UnnameableCards as error:
-            self.unnameable += error.names
-            return None
-        self.used.update({(number, which): copies for which in room})
-        self.taken[number] += copies
-        return pick
-
-    def _room(self, unit: Candidate, place: CandidateSection) -> dict[int, int]:
-        """Return how many copies each limit allows of a card in a section, by the number of the limit."""
-        groups = {group for group, _ in unit.profiles[place].sure}
-        return {at: allowed for at, (limit, allowed) in enumerate(self.limits) if limit.own in groups}
-
-
-def _allowed(problem: RepairProblem, limit: CopyLimit, values: Sequence[int]) -> int:
-    size = sum(weight * values[variable] for variable, weight in problem.model.low(limit.size).items())
-    return limit.allowed(size)
-
-
-def _written(source: CandidateSource, pick: PickedCopies) -> Entry:
-    """Return an entry that resolves to exactly this card. Raises UnnameableCards."""
-    candidate = pick.candidate
-    entry = candidate.moved.get(pick.place, candidate.entry)
-    entry = entry._replace(copies=pick.copies, section=pick.place.heading)
+def _written(source: CandidateSource, candidate: Candidate, place: CandidateSection) -> Entry:
+    """Return an entry that resolves to this card: by its name, and its set if the name alone may be another card."""
+    entry = candidate.moved.get(place, candidate.entry)._replace(section=place.heading)
     if candidate.line >= 0 or candidate.entry.note:
         return entry
-    card = candidate.cards[0]
-    for written in (entry, entry._replace(set=str(card.facts.get("set", "")))):
-        understood = source.understood(written, pick.place.heading).cards
-        if [other.name for other in understood] == [other.name for other in candidate.cards] and (
-            understood[0].facts.get("set") == card.facts.get("set")
-        ):
-            return written
-    raise UnnameableCards([candidate.entry.name])
+    understood, card = source.understood(entry, place.heading).cards, candidate.cards[0]
+    printings = {(each.name, each.facts.get("set")) for each in understood}
+    is_alone = printings == {(card.name, card.facts.get("set"))}
+    return entry if is_alone else entry._replace(set=str(card.facts.get("set", "")))
 
 
 Check = Callable[[Deck], DeckReport]

@@ -8,7 +8,7 @@ from textual.screen import Screen
 
 from deckcheck.builder.tui.autosave import Autosave, ListFile
 from deckcheck.builder.tui.deck_snapshot import DeckLine, DeckSnapshot
-from deckcheck.builder.tui.dialogs import ChoiceDialog, ask
+from deckcheck.builder.tui.dialogs import ask
 from deckcheck.builder.tui.row_text import Part, verdict_badge
 from deckcheck.builder.tui.session import Session
 from deckcheck.builder.tui.widgets import DeckPane, StyledText, TitleLine
@@ -75,7 +75,7 @@ class EditedList(Screen[None]):
     def _ask(self, question: str, other: tuple[Callable[[], None], str]) -> None:
         """Ask whether to keep the list beside its file, or the ``other`` answer."""
         beside = f"Keep yours beside it, as {inert(self.autosave.file.unused_sibling().path)}, and go on there"
-        ask(self.app, ChoiceDialog(question, [other, (self._keep_separately, beside)]), lambda act: act())
+        ask(self.app, question, [other, (self._keep_separately, beside)], lambda act: act())
 
     def _keep_separately(self) -> None:
         self.autosave.move_to_sibling()
@@ -149,8 +149,10 @@ class EditedList(Screen[None]):
             return
         entry, number = line.entry, copies or line.entry.copies
         sections = [section for section in self.session.sections() if section[0] != line.found.section]
-        question = ChoiceDialog(f"Move {number} × {inert(entry.name)} to", sections)
-        ask(self.app, question, lambda to: self.edit(lambda: self.session.move(entry, number, to), added=True))
+        question = f"Move {number} × {inert(entry.name)} to"
+        ask(
+            self.app, question, sections, lambda to: self.edit(lambda: self.session.move(entry, number, to), added=True)
+        )
 
     def action_swap(self) -> None:
         """Exchange the line with the cursor for another card that a dialog asks for."""
@@ -161,8 +163,10 @@ class EditedList(Screen[None]):
         if not names:
             self.show_message(f"nothing else is like {inert(line.entry.name)}", "warn")
             return
-        question = ChoiceDialog(f"Instead of {inert(line.entry.name)}", [(name, name) for name in names])
-        ask(self.app, question, lambda name: self.edit(lambda: self.session.swap(line.entry, name), added=True))
+        question, options = f"Instead of {inert(line.entry.name)}", zip(names, names, strict=True)
+        ask(
+            self.app, question, options, lambda name: self.edit(lambda: self.session.swap(line.entry, name), added=True)
+        )
 
     def action_mend(self) -> None:
         """Correct each unmatched name that has one clear suggestion."""

@@ -17,7 +17,7 @@ from deckcheck.builder.tui import keys
 from deckcheck.builder.tui.autosave import ListFile
 from deckcheck.builder.tui.deck_edits import EditedList
 from deckcheck.builder.tui.deck_snapshot import DeckSnapshot
-from deckcheck.builder.tui.dialogs import HelpDialog
+from deckcheck.builder.tui.dialogs import Dialog, help_rows
 from deckcheck.builder.tui.row_text import Part, card_description
 from deckcheck.builder.tui.search_pane import SearchPane
 from deckcheck.builder.tui.session import Session
@@ -197,7 +197,7 @@ class DeckScreen(EditedList):
     # Help and colours
 
     def action_help(self) -> None:
-        self.app.push_screen(HelpDialog(self._where))
+        self.app.push_screen(Dialog("Help", help_rows(self._where)))
 
     def action_light(self) -> None:
         """Toggle between dark and light."""

@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from textual.widgets import Input
 
 from deckcheck.builder.card_query import AskedCards, name_and_facts, selected_by
-from deckcheck.builder.tui.dialogs import ChoiceDialog, ask
+from deckcheck.builder.tui.dialogs import ask
 from deckcheck.builder.tui.row_text import OUTSIDE, Part, ScreenRow, card_row, words
 from deckcheck.builder.tui.session import Session
 from deckcheck.builder.tui.widgets import RowList, Search, StyledText
@@ -178,7 +178,7 @@ class SearchPane(Vertical):
             self.show_target()
 
         own = ("own", "Each to the section of its kind")
-        ask(self.app, ChoiceDialog("Add cards to", [own, *self.session.sections()]), take)
+        ask(self.app, "Add cards to", [own, *self.session.sections()], take)
 
     def search_for(self, text: str) -> None:
         """Search for a text."""
