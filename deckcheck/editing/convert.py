@@ -33,6 +33,7 @@ from deckcheck.reading.heading_sections import UNSORTED, unambiguous
 from deckcheck.reading.printing_choice import EXACT_SYNTAXES, agrees
 from deckcheck.reading.resolved_lines import Line, Lines, Resolved
 from deckcheck.reading.resolver import Resolver
+from deckcheck.reading.text_lists import without_cards
 from deckcheck.rules.profiles import Card
 
 
@@ -61,7 +62,7 @@ def convert(deck: Deck, to: str, *, checker: Checker | None = None) -> Conversio
 def _converted(judge: Checker, deck: Deck, target: Syntax) -> Conversion:
     """Return the deck as text. Raises the errors of :func:`convert`."""
     edition = _edition(judge, deck)
-    reads = judge.prepared(edition).resolver.read if edition else None
+    reads = judge.prepared(edition).resolver.read if edition else without_cards
     deck, zones, lost, guesses = _prepared(judge, deck, target, edition)
     words = words_as_comments(deck).values()
     written = [comment for _, comment in words if comment and registry.WORDS in target.supported]
@@ -72,9 +73,9 @@ def _converted(judge: Checker, deck: Deck, target: Syntax) -> Conversion:
     text, wanted = "".join(f"{comment}\n" for comment in written) + target.write(deck, zones), content(deck)
 
     def understood(back: Deck) -> Deck:
-        """Return the deck as read without the cards if it equals the original, otherwise as read with them."""
-        supported = kept(back, target.supported)
-        return supported if reads is None or content(supported) == wanted else kept(reads(back), target.supported)
+        """Return the deck as its game reads it, but without alternatives to its cards if these are all there."""
+        known, plain = (kept(each, target.supported) for each in (reads(back), back))
+        return plain if content(plain) == wanted and not wanted.cards - content(known).cards else known
 
     if target.name in SYNTAXES:
         require_read_back(text, deck, target.name, understood)
