@@ -170,6 +170,9 @@ def _prepared(
         entries = [entry if entry.section else entry._replace(section=kind) for entry, kind in each_with_kind]
     deck = replace(deck, entries=tuple(entries))
     zones = {entry.section: sheet(rules.id).section(entry.section) for entry in entries}
+    placed = dict.fromkeys(entry.name for entry, found in lines if len(found.sections) > 1)
+    if placed and registry.HEADING not in target.supported:
+        guesses.append(Guess(tuple(placed), placed=True))
     if "game" in target.completes and not (deck.game and deck.game != rules.id):
         deck = replace(deck, game=rules.name)
     if registry.OUTSIDE not in target.supported:
