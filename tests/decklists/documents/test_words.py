@@ -40,6 +40,18 @@ def seen(data: bytes) -> list[str]:
         ("<input type='hidden' value='4'><p>1 Aaron", ["1 Aaron"]),
         ("<table><tr><td>3</td><td>Moses<br>(K)</td></tr></table>", ["| 3 | Moses (K) |"]),
         ("<table><tr><td>a|b<td>c</table>", ["| a/b | c |"]),
+        (
+            "<table><tr><th>Section<th>Name<tr><td rowspan=2>Deck<td>Moses<tr><td>Aaron"
+            "<tr><td rowspan=0>Reserve<td>Amos<tr><td>Tola<tr><td>Ehud</table>",
+            [
+                "| Section | Name |",
+                "| Deck | Moses |",
+                "|  | Aaron |",
+                "| Reserve | Amos |",
+                "|  | Tola |",
+                "|  | Ehud |",
+            ],
+        ),
         ("3 Moses</br>1 Aaron</p>2 Amos", ["3 Moses", "1 Aaron", "2 Amos"]),
         (
             "<nav>Home<b hidden>3 Moses</b></nav><p>1 Aaron",
