@@ -87,8 +87,7 @@ def _document(data: bytes) -> tuple[DocumentKind | None, bytes | str]:
     text = _decoded(data)
     is_page = text.lstrip()[:20].lower().startswith(_MARKUP) and not is_text_in_angles(text)
     if text.lstrip()[:1] == "{" and _REQUEST.search(text) is not None:
-        from deckcheck.decklists.documents import KINDS
-        from deckcheck.decklists.documents.request import is_request
+        from deckcheck.decklists.documents import KINDS, is_request
 
         if is_request(text):
             return KINDS["request"], text

@@ -13,7 +13,9 @@ the heading as its ``section``.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.field_checks import (
@@ -190,7 +192,7 @@ def passed_over(text: str) -> list[str]:
 def with_schema(made: str, before: str) -> str:
     """Return a new list with the ``$schema`` of the text before, if any."""
     schema = _Reader(before).schema
-    return made.replace("{\n", f"{{\n  {_text(SCHEMA)}: {_text(schema)},\n", 1) if schema else made
+    return made.replace("{\n", f"{{\n  {text_of(SCHEMA)}: {text_of(schema)},\n", 1) if schema else made
 
 
 def is_ours(text: str) -> bool:
@@ -205,22 +207,35 @@ def read(text: str) -> Deck:
 
 def write(deck: Deck, zones: Zones) -> str:
     """Return the list with one line per card."""
-    members = [f"{_text(key)}: {_text(value)}" for key, value in headers(deck).items()]
+    tree: dict[str, Any] = {**headers(deck)}
     if deck.ignores:
-        reasons = [f"{_text(ignore.rule)}: {_text(ignore.reason)}" for ignore in deck.ignores]
-        members.append(f'"ignore": {{{_lines(reasons, 4)}  }}')
-    sections: dict[str, list[str]] = {}
+        tree["ignore"] = {ignore.rule: ignore.reason for ignore in deck.ignores}
     for entry in deck.entries:
         section = zones.get(entry.section, entry.section) or MAIN
-        sections.setdefault(section, []).append(_text(card_object(entry, section)))
-    members += [f"{_text(_key(section))}: [{_lines(cards, 4)}  ]" for section, cards in sections.items()]
+        tree.setdefault(_key(section), []).append(card_object(entry, section))
     if deck.facts:
-        facts = [f"{_text(name)}: {_fact(name, stated)}" for name, stated in deck.facts.items()]
-        members.append(f'"facts": {{{_lines(facts, 4)}  }}')
-    return f"{{{_lines(members, 2)}}}\n"
+        tree["facts"] = {name: _writable(name, stated) for name, stated in deck.facts.items()}
+    return f"{in_lines(tree)}\n"
 
 
-def _lines(parts: list[str], indent: int) -> str:
+def in_lines(tree: Mapping[str, object]) -> str:
+    """Return the text of a list with a line for each card, fact and ignored rule."""
+
+    def value(each: object) -> str:
+        if each and isinstance(each, list):
+            return f"[{_lines(map(text_of, each), 4)}  ]"
+        if each and isinstance(each, dict):
+            return f"{{{_lines(_members(each, text_of), 4)}  }}"
+        return text_of(each)
+
+    return f"{{{_lines(_members(tree, value), 2)}}}"
+
+
+def _members(tree: Mapping[str, object], text: Callable[[object], str]) -> Iterator[str]:
+    return (f"{text_of(key)}: {text(value)}" for key, value in tree.items())
+
+
+def _lines(parts: Iterable[str], indent: int) -> str:
     before = "\n" + " " * indent
     return before + f",{before}".join(parts) + "\n"
 
@@ -237,12 +252,13 @@ def card_object(entry: Entry, section: str) -> dict[str, object]:
     return {"name": entry.name, **marks, "quantity": entry.copies, **own}
 
 
-def _fact(name: str, stated: object) -> str:
+def _writable(name: str, stated: object) -> object:
+    """Return facts of a card. Raises UnwritableDeck for a value that JSON does not support."""
     try:
-        return json.dumps(stated, ensure_ascii=False, allow_nan=False)
+        json.dumps(stated, allow_nan=False)
     except (TypeError, ValueError):  # TOML has dates, and numbers that are not finite
         raise UnwritableDeck(f"the facts of {name!r} hold a value that JSON has no form for") from None
+    return stated
 
 
-def _text(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+text_of = partial(json.dumps, ensure_ascii=False)

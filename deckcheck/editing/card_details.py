@@ -30,12 +30,14 @@ _CALLED_SO = (*BY_OWN_NAME, FoundBy.TITLE)
 class Guess(NamedTuple):
     """Cards for which the target needs more than the list states.
 
-    ``chosen``: one of several printings was chosen for each. ``kept``: none was. If neither, the cards are unknown.
+    ``chosen``: one of several printings was chosen for each. ``kept``: none was. ``placed``: each was put into one of
+    several sections. If none of these, the cards are unknown.
     """
 
     names: tuple[str, ...]
     chosen: bool = False
     kept: bool = False
+    placed: bool = False
 
     def __str__(self) -> str:
         """Return a few words for a message.
@@ -45,6 +47,8 @@ class Guess(NamedTuple):
         """
         number, cards = len(self.names), counted(len(self.names), "card")
         named = ", ".join(map(shown, self.names[:MOST_NAMES])) + " …" * (number > MOST_NAMES)
+        if self.placed:
+            return f"{cards} may be in any of several sections; one was taken: {named}"
         if self.chosen:
             return f"{cards} may be any of several printings; one was taken: {named}"
         if self.kept:

@@ -7,7 +7,7 @@ the newest database. Other parts that they need (set codes, image ids) are added
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -16,7 +16,6 @@ from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.decklists import read, registry
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import SYNTAXES, WRITABLE, LeftOut, Syntax, content, kept, left_out
-from deckcheck.decklists.text.headings import is_known
 from deckcheck.decklists.text.line_kinds import directive
 from deckcheck.editing.card_details import Guess, completed, noted, of_several_sets, one_card, titles_of_more
 from deckcheck.editing.comments import comments_of, words_as_comments
@@ -34,6 +33,7 @@ from deckcheck.reading.heading_sections import UNSORTED, unambiguous
 from deckcheck.reading.printing_choice import EXACT_SYNTAXES, agrees
 from deckcheck.reading.resolved_lines import Line, Lines, Resolved
 from deckcheck.reading.resolver import Resolver
+from deckcheck.reading.text_lists import without_cards
 from deckcheck.rules.profiles import Card
 
 
@@ -49,29 +49,21 @@ def convert(deck: Deck, to: str, *, checker: Checker | None = None) -> Conversio
     """Return the deck as text in the syntax ``to``.
 
     Raises UnreadableDeck for a deck with unreadable lines, and UnwritableDeck for a syntax that does not exist or
-    cannot represent this deck. ``checker`` provides the cards; without one, the newest are used if cards matter.
+    cannot represent this deck. ``checker`` provides the cards; without one, the newest are used.
     """
     target = WRITABLE.get(to)
     if target is None:
         raise UnwritableDeck(f"there is no syntax {to!r}; there are {', '.join(WRITABLE)}")
     fully_read(deck)
-    with ready(checker) if deck.is_rough or _needs_cards(deck, target) else nullcontext() as judge:
+    with ready(checker) as judge:
         return _converted(judge, deck, target)
 
 
-def _converted(judge: Checker | None, deck: Deck, target: Syntax) -> Conversion:
-    """Return the deck as text; a ``judge`` is a checker with its cards (``None`` = they do not matter).
-
-    Raises the errors of :func:`convert`.
-    """
-    zones: dict[str, str] = {}
-    lost: list[LeftOut] = []
-    guesses: list[Guess] = []
-    reads: Callable[[Deck], Deck] | None = None
-    edition = _edition(judge, deck) if judge else None
-    if judge and (_needs_cards(deck, target) or (edition and _lacks_cards(deck, judge.read(deck, edition).deck))):
-        reads = judge.prepared(edition).resolver.read if edition else None
-        deck, zones, lost, guesses = _prepared(judge, deck, target, edition)
+def _converted(judge: Checker, deck: Deck, target: Syntax) -> Conversion:
+    """Return the deck as text. Raises the errors of :func:`convert`."""
+    edition = _edition(judge, deck)
+    reads = judge.prepared(edition).resolver.read if edition else without_cards
+    deck, zones, lost, guesses = _prepared(judge, deck, target, edition)
     words = words_as_comments(deck).values()
     written = [comment for _, comment in words if comment and registry.WORDS in target.supported]
     if omitted := tuple(shown(each) for each, comment in words if comment not in written):
@@ -81,9 +73,9 @@ def _converted(judge: Checker | None, deck: Deck, target: Syntax) -> Conversion:
     text, wanted = "".join(f"{comment}\n" for comment in written) + target.write(deck, zones), content(deck)
 
     def understood(back: Deck) -> Deck:
-        """Return the deck as read without the cards if it equals the original, otherwise as read with them."""
-        supported = kept(back, target.supported)
-        return supported if reads is None or content(supported) == wanted else kept(reads(back), target.supported)
+        """Return the deck as its game reads it, but without alternatives to its cards if these are all there."""
+        known, plain = (kept(each, target.supported) for each in (reads(back), back))
+        return plain if content(plain) == wanted and not wanted.cards - content(known).cards else known
 
     if target.name in SYNTAXES:
         require_read_back(text, deck, target.name, understood)
@@ -118,23 +110,8 @@ def comments(text: str, syntax: str) -> int:
     return sum(directive(comment) is None for comment in written)
 
 
-def _needs_cards(deck: Deck, target: Syntax) -> bool:
-    """Return whether the result depends on which cards the names are, or on the sections of their game."""
-    return (
-        bool(target.completes or _names_printings(deck, target) or deck.remarks or deck.ignores)
-        or bool(deck.facts and _holds_facts_as_notes(target))
-        or any(entry.doubt or entry.within or not is_known(entry.section) for entry in deck.entries)
-        or (registry.UNHEADED not in target.supported and any(not entry.section for entry in deck.entries))
-    )
-
-
 def _holds_facts_as_notes(target: Syntax) -> bool:
     return registry.NOTED_FACTS in target.supported and registry.FACTS not in target.supported
-
-
-def _lacks_cards(deck: Deck, known: Deck) -> bool:
-    """Return whether ``known``, the deck as read with the cards, has further lines: ``1 Evil``, else a heading."""
-    return not {entry.line for entry in known.entries} <= {entry.line for entry in deck.entries}
 
 
 def _names_printings(deck: Deck, target: Syntax) -> bool:
@@ -193,6 +170,9 @@ def _prepared(
         entries = [entry if entry.section else entry._replace(section=kind) for entry, kind in each_with_kind]
     deck = replace(deck, entries=tuple(entries))
     zones = {entry.section: sheet(rules.id).section(entry.section) for entry in entries}
+    placed = dict.fromkeys(entry.name for entry, found in lines if len(found.sections) > 1)
+    if placed and registry.HEADING not in target.supported:
+        guesses.append(Guess(tuple(placed), placed=True))
     if "game" in target.completes and not (deck.game and deck.game != rules.id):
         deck = replace(deck, game=rules.name)
     if registry.OUTSIDE not in target.supported:

@@ -510,3 +510,37 @@ def test_a_card_called_like_a_heading_stays_a_card(checker: Checker, heading: st
             ("Evil", 1),
             ("Aaron", 1),
         ], to
+
+
+def test_a_card_that_text_would_make_a_heading_is_refused(checker: Checker) -> None:
+    """A native list may have a card of any name; the line of a text list with that name is a heading of the game."""
+    native = read(b'format = "redemption/limited"\n[deck]\n"Tola" = 1\n"Heroes" = 2\n')
+    with pytest.raises(UnwritableDeck, match="text has no spelling for 'Heroes'"):
+        convert(native, "text", checker=checker)
+    assert [entry.name for entry in read(convert(native, "json", checker=checker).text.encode()).entries][1] == "Heroes"
+
+
+@pytest.mark.parametrize("to", ["text", "toml", "json"])
+def test_words_that_may_remove_a_card_are_refused_in_every_syntax(checker: Checker, to: str) -> None:
+    native = 'format = "redemption/limited"\n[deck]\n"Tola" = 1\n"Amos{}" = 1\n'
+    with pytest.raises(UnwritableDeck, match="line 4: 'Amos' may be no card"):
+        convert(read(native.format(" (removed)").encode()), to, checker=checker)
+    assert convert(read(native.format("").encode()), to, checker=checker).text
+
+
+@for_each("to", SYNTAXES)
+def test_a_card_whose_section_is_open_is_told_where_the_target_has_no_heading_for_it(checker: Checker, to: str) -> None:
+    told = "1 card may be in any of several sections; one was taken: Tola"
+    for heading in ("Bench", "Extras"):
+        made = convert(deck(f"{HEADER}1 Amos\n\n{heading}:\n1 Tola\n"), to, checker=checker)
+        assert (told in texts(*made.guesses)) == to.startswith("lackey"), heading
+    for heading in ("Deck", "Heroes", "Reserve"):
+        assert not convert(deck(f"{HEADER}1 Amos\n\n{heading}:\n1 Tola\n"), to, checker=checker).guesses, heading
+
+
+@for_each("to", [name for name in SYNTAXES if not name.startswith("lackey")])
+def test_facts_behind_a_name_are_a_note_in_every_syntax(checker: Checker, to: str) -> None:
+    for line in ("2 Hannah Brown - female, heart 4", "2 Hannah Brown (female, heart 4)"):
+        made = convert(deck(f"# format: the-mission/standard\n{line}\n"), to, checker=checker)
+        [entry] = read(made.text.encode(), syntax=to).entries
+        assert (entry.name, entry.copies, entry.note) == ("Hannah Brown", 2, "female, heart 4")

@@ -6,12 +6,13 @@ it is executed, and nothing outside it is accessed.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from deckcheck.decklists.detection import ARCHIVES, BINARY_LINK, MAIL, OLD_OFFICE, PACKAGE, PDF, PICTURES, RTF
 from deckcheck.errors import UnreadableDeck
@@ -23,7 +24,7 @@ class DocumentKind(NamedTuple):
     """A kind of document, as ``kinds.toml`` describes it."""
 
     name: str
-    module: str = ""
+    reader: str = ""
     remedy: str = ""
     package: str | None = None
     stream: str | None = None
@@ -83,11 +84,11 @@ def text_of(kind: DocumentKind, content: bytes | str) -> str:
 
     Raises UnreadableDeck if there is no readable list, the document is damaged or too large, or a library is missing.
     """
-    if not kind.module:
+    if not kind.reader:
         raise UnreadableDeck(f"{kind.name}; {kind.remedy}")
     with undamaged(kind.name):
-        module = import_module(f"deckcheck.decklists.documents.{kind.module}")
-        return cast(Callable[[bytes | str], str], module.text_of)(content)
+        module, _, function = f"{__name__}.{kind.reader}".rpartition(".")
+        return cast(Callable[[bytes | str], str], getattr(import_module(module), function))(content)
 
 
 @contextmanager
@@ -105,3 +106,47 @@ def undamaged(noun: str) -> Iterator[None]:
     except Exception as error:  # each library raises its own errors
         fault = " ".join(str(error).split())[:200] or type(error).__name__
         raise UnreadableDeck(f"{noun} that is damaged ({fault}); save it again, or export the list as text") from None
+
+
+_LISTS = ("decklist", "list")
+_HEADER = {"format": "format", "decklist_type": "format", "deck_name": "name", "name": "author", "player": "author"}
+"""The header key of each member; a name is the player's, since a request is sent for a player."""
+
+
+def _list_and_members(text: str) -> tuple[str, dict[str, Any]] | None:
+    """Return the list of a request and all its members; ``None`` for other texts."""
+    try:
+        members = json.loads(text)
+    except (ValueError, RecursionError):  # the JSON reader reports the error
+        return None
+    if not isinstance(members, dict) or any(isinstance(value, list | dict) and value for value in members.values()):
+        return None  # other members may be cards as well
+    lists = [members[key] for key in _LISTS if isinstance(members.get(key), str)]
+    return (lists[0], members) if len(lists) == 1 else None
+
+
+def is_request(text: str) -> bool:
+    """Return whether a JSON text contains one list, and nothing else that may be cards.
+
+    >>> is_request('{"decklist": "1 Moses"}'), is_request('{"list": "1 Moses", "cards": ["Aaron"]}')
+    (True, False)
+    """
+    return _list_and_members(text) is not None
+
+
+def text_of_request(content: bytes | str) -> str:
+    r"""Return the list of a request, with the header of the request below it, so that its lines keep their numbers.
+
+    Header lines of the list itself take precedence. ``content`` must satisfy :func:`is_request`.
+
+    >>> text_of_request('{"decklist": "1\\tMoses", "decklist_type": "type_1"}')
+    '1\tMoses\n# format: type-1\n'
+    """
+    text, members = _list_and_members(str(content)) or ("", {})
+    header: dict[str, str] = {}
+    for member, key in _HEADER.items():
+        is_stated = re.search(rf"^[^\w\n]*{key}\s*:", text, re.IGNORECASE | re.MULTILINE)
+        if isinstance(value := members.get(member), str) and value.strip() and not is_stated:
+            field = value.replace("_", "-") if member == "decklist_type" else value
+            header.setdefault(key, " ".join(field.split()))
+    return "".join(f"{line}\n" for line in (text, *(f"# {key}: {value}" for key, value in header.items())))

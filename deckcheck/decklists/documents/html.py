@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from xml.etree.ElementTree import Element
 
-from deckcheck.decklists.documents.element_walk import ELEMENTS, ElementWalk
+from deckcheck.decklists.documents.element_walk import ELEMENTS, ElementWalk, number
 from deckcheck.decklists.documents.html_tree import BLOCKS, STRUCK, UNENDED, VOID, tree
 from deckcheck.decklists.documents.visible_lines import LIST, Look, carried_list
 from deckcheck.decklists.text.count_and_note import leading
@@ -102,6 +102,7 @@ class _Page(ElementWalk):
             self.add_text(f" {words} " if words else "", look)
         elif tag != "th" or not re.search("(?:row|column)-header", element.get("class", "")):  # beside a Google sheet
             is_written = tag in ("pre", "textarea")
+            self.visible.rows_of_cell = number(element.get("rowspan", ""), 1)
             self._written += is_written
             super().read(element, look)
             self._written -= is_written
@@ -145,8 +146,8 @@ class _Page(ElementWalk):
         if not words:
             return
         lines = words.split("\n") if self._written else [re.sub(r"\s+", " ", words)]
-        for number, line in enumerate(lines):
-            if number:
+        for at, line in enumerate(lines):
+            if at:
                 self.visible.end_line(blank=True)
             elif self._marks:
                 self.visible.add(_gap(self.visible.last, line[:1], self._marks))

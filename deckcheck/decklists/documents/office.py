@@ -182,13 +182,9 @@ def opendocument(package: Package, kind: str) -> tuple[OfficeWalk, Element, Elem
     return OfficeWalk(kind, inherited(styles)), named, content
 
 
-def text_of(data: bytes) -> str:
-    """Return the lines of a document."""
+def text_of_word(data: bytes) -> str:
+    """Return the lines of a Word document."""
     package = Package(data)
-    return _text_of_word(package) if package.kind == "word/" else _text_of_opendocument(package)
-
-
-def _text_of_word(package: Package) -> str:
     related, looks = package.relations(package.main), dict[str, StatedLook]()
     for each in related:
         if each.type == "styles" and (b"strike" in (part := package.part(each.target)) or b"vanish" in part):
@@ -202,7 +198,8 @@ def _text_of_word(package: Package) -> str:
     return walk.unread.text(lines)
 
 
-def _text_of_opendocument(package: Package) -> str:
-    walk, styles, content = opendocument(package, "opendocument")
+def text_of_opendocument(data: bytes) -> str:
+    """Return the lines of an OpenDocument text."""
+    walk, styles, content = opendocument(Package(data), "opendocument")
     walk.lines(styles)  # its margins are reported
     return walk.unread.text(walk.lines(content))

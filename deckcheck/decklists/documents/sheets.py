@@ -131,7 +131,8 @@ class _Workbook:
         for sheet in filled:
             named = marked_heading(sheet.name)
             if len(filled) > 1 and (lines or named in KNOWN):
-                lines.append(f"{' '.join(sheet.name.split())}:")
+                # Below a gap, "Sheet2:" is a heading; in a row of cards it might be words.
+                lines += [*[""] * bool(lines), f"{' '.join(sheet.name.split())}:"]
             rows = [_cells(sheet.rows.get(row, {})) for row in range(max(sheet.rows) + 1)]
             drawn = drawn_rows(rows)
             if named not in KNOWN or named in MAIN:  # "Deck 2" is another deck rather than a part
@@ -153,14 +154,9 @@ def _cells(row: dict[int, str]) -> list[str]:
     return [row.get(column, "") for column in range(max(row, default=-1) + 1)]
 
 
-def text_of(data: bytes) -> str:
-    """Return the lines of a workbook."""
-    package = Package(data)
-    return _text_of_excel(package) if package.kind == "xl/" else _text_of_opendocument(package)
-
-
-def _text_of_opendocument(package: Package) -> str:
-    walk, _, content = opendocument(package, "spreadsheet")
+def text_of_opendocument(data: bytes) -> str:
+    """Return the lines of an OpenDocument spreadsheet."""
+    walk, _, content = opendocument(Package(data), "spreadsheet")
     book = _Workbook(walk)
     book.read(content, PLAIN)
     return book.text()
@@ -171,7 +167,9 @@ def _visible_words(walk: ElementWalk, element: Element, look: Look = PLAIN) -> s
     return " ".join(filter(None, walk.lines(element, look)))
 
 
-def _text_of_excel(package: Package) -> str:
+def text_of_excel(data: bytes) -> str:
+    """Return the lines of an Excel workbook."""
+    package = Package(data)
     if package.main.endswith(".bin"):
         raise UnreadableDeck("a binary Excel workbook (.xlsb); save it as .xlsx or .csv")
     walk, related = OfficeWalk("excel", {}), package.relations(package.main)

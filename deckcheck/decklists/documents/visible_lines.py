@@ -61,6 +61,8 @@ class _Table:
     def __init__(self) -> None:
         self.rows: list[list[list[str]]] = []
         self.in_row = self.has_header = False
+        self.rows_covered: dict[int, int] = {}
+        """How many further rows a cell covers, by its column (below 0: all)."""
 
     def lines(self) -> list[str]:
         """Return the rows so far as lines, and clear them; lists within cells are returned one after the other."""
@@ -87,6 +89,8 @@ class VisibleLines:
         self._words: list[tuple[str, bool]] = []  # and whether they are struck out
         self._tables: list[_Table] = []
         self._hides = False
+        self.rows_of_cell = 1
+        """How many rows the next cell covers."""
 
     @property
     def last(self) -> str:
@@ -143,9 +147,13 @@ class VisibleLines:
         self.end_line()
         if not self.in_row:
             self.open_row()
-        cells = self._tables[-1].rows[-1]
-        if len(cells) == MAX_COLUMNS:
+        cells, covered = self._tables[-1].rows[-1], self._tables[-1].rows_covered
+        while covered.get(len(cells)):
+            covered[len(cells)] -= 1
+            cells.append([])
+        if len(cells) >= MAX_COLUMNS:
             raise UnreadableDeck(f"a table of more than {MAX_COLUMNS} columns; copy the list into a text file")
+        covered[len(cells)], self.rows_of_cell = self.rows_of_cell - 1, 1
         cells.append([])
 
     def close_row(self) -> None:

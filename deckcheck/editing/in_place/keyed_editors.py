@@ -9,30 +9,15 @@ from typing import Any
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.field_checks import HEADER_KEYS, section_key
-from deckcheck.decklists.json import card_object
+from deckcheck.decklists.json import card_object, in_lines, text_of
 from deckcheck.decklists.registry import MAIN
 from deckcheck.decklists.toml import KEY, KEY_AND_VALUE, TomlLayout, bare_key, card, copies, quoted, table
 from deckcheck.editing.in_place.editors import Edit, Editor, InsertionPoint, Span, Splice
 
 _NO_SECTION = frozenset({*HEADER_KEYS, "facts", "ignore"})
-_text = partial(json.dumps, ensure_ascii=False)
-
-
-def _in_lines(tree: dict[str, Any]) -> str:
-    """Return an object with a line for each card."""
-
-    def value(each: object) -> str:
-        if not each or not isinstance(each, list | dict):
-            return _text(each)
-        lines = map(_text, each) if isinstance(each, list) else (f"{_text(key)}: {_text(each[key])}" for key in each)
-        opening, closing = "[]" if isinstance(each, list) else "{}"
-        return f"{opening}\n    " + ",\n    ".join(lines) + f"\n  {closing}"
-
-    return "{\n  " + ",\n  ".join(f"{_text(key)}: {value(each)}" for key, each in tree.items()) + "\n}"
-
 
 _LAYOUTS: tuple[Callable[[Any], str], ...]
-_LAYOUTS = (_in_lines, _text, *(partial(_text, indent=space) for space in (2, 4, "\t")))
+_LAYOUTS = (in_lines, text_of, *(partial(text_of, indent=space) for space in (2, 4, "\t")))
 """The layouts of JSON lists that are kept."""
 
 
@@ -69,7 +54,7 @@ class JsonEditor(KeyedEditor):
         listed = self._tree.get(key, [])
         made = self._tree | {key: [*listed[:begin], *cards, *listed[end:]]}
         written = self.text.rstrip()
-        layout = next((layout for layout in _LAYOUTS if layout(self._tree) == written), _in_lines)
+        layout = next((layout for layout in _LAYOUTS if layout(self._tree) == written), in_lines)
         return [Splice(0, len(written), layout(made))]
 
     def restated(self, number: int, copies: int) -> Iterator[Edit]:

@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from itertools import groupby
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists import decode, document, read
 from deckcheck.decklists.json import is_ours
-from deckcheck.decklists.registry import content
+from deckcheck.decklists.registry import Content, content
 from deckcheck.editing.in_place.editors import CsvEditor, Edit, Editor, LackeyEditor, spliced
 from deckcheck.editing.in_place.keyed_editors import JsonEditor, KeyedEditor, TomlEditor
 from deckcheck.editing.in_place.text_editor import TextEditor
@@ -145,18 +144,12 @@ def load_list(data: bytes, path: str, syntax: str | None, deck: Deck | None = No
 
 
 def _is_changed_by(delta: Delta, before: Deck, after: Deck) -> bool:
-    """Return whether two decks differ only by a change, and all other lines are the same in the same order."""
-    changed, new, pieces = delta
-    lines = {before.entries[number].line for number in changed}
+    """Return whether two decks differ only by a change."""
+    lines = {before.entries[number].line for number in delta.changed}
 
-    def own(entries: Iterable[Entry | None]) -> list[Entry]:
-        """Return consecutive lines of one card as one: if each line is one copy, several may be new or removed."""
-        made = (each for each in entries if each and (each.line not in lines or each.perhaps not in pieces))
-        rows = [list(row) for _, row in groupby(made, lambda each: each._replace(copies=0, line=0, doubt=None))]
-        return [row[0]._replace(copies=sum(each.copies for each in row), line=0, doubt=None) for row in rows]
+    def compared(deck: Deck, entries: Iterable[Entry | None]) -> Content:
+        made = (each for each in entries if each and (each.line not in lines or each.perhaps not in delta.pieces))
+        return content(replace(deck, entries=tuple(made)))
 
-    now, wanted = own(after.entries), own(changed.get(number, each) for number, each in enumerate(before.entries))
-    if new:
-        differs = (at for at, (one, other) in enumerate(zip(now, wanted, strict=False)) if one != other)
-        wanted.insert(next(differs, len(wanted)), new._replace(line=0, doubt=None))
-    return now == own(wanted) and content(replace(after, entries=())) == content(replace(before, entries=()))
+    wanted = [*(delta.changed.get(number, each) for number, each in enumerate(before.entries)), delta.new]
+    return compared(after, after.entries) == compared(before, wanted)

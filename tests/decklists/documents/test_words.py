@@ -11,6 +11,7 @@ from deckcheck.decklists import decode, read
 from deckcheck.errors import UnreadableDeck
 from deckcheck.library import check
 from tests.decklists.documents import made
+from tests.dressed.writing import BESIDE, NAMES
 from tests.for_each import for_each
 
 
@@ -39,6 +40,18 @@ def seen(data: bytes) -> list[str]:
         ("<input type='hidden' value='4'><p>1 Aaron", ["1 Aaron"]),
         ("<table><tr><td>3</td><td>Moses<br>(K)</td></tr></table>", ["| 3 | Moses (K) |"]),
         ("<table><tr><td>a|b<td>c</table>", ["| a/b | c |"]),
+        (
+            "<table><tr><th>Section<th>Name<tr><td rowspan=2>Deck<td>Moses<tr><td>Aaron"
+            "<tr><td rowspan=0>Reserve<td>Amos<tr><td>Tola<tr><td>Ehud</table>",
+            [
+                "| Section | Name |",
+                "| Deck | Moses |",
+                "|  | Aaron |",
+                "| Reserve | Amos |",
+                "|  | Tola |",
+                "|  | Ehud |",
+            ],
+        ),
         ("3 Moses</br>1 Aaron</p>2 Amos", ["3 Moses", "1 Aaron", "2 Amos"]),
         (
             "<nav>Home<b hidden>3 Moses</b></nav><p>1 Aaron",
@@ -281,3 +294,13 @@ def test_numbers_alone_count_the_names_below_unless_they_count_lines() -> None:
 def test_the_head_of_an_rtf_document_and_its_bullets_are_not_read() -> None:
     body = rb"{\rtf1\ansi{\header\pard\plain Page of decks\par}\pard{\listtext\pard\plain \u61623?\tab}3 Moses\par}"
     assert [(each.copies, each.name) for each in read(body).entries] == [(3, "Moses")]
+
+
+@for_each("second", ["Sheet2", "Tabelle2", "Wishlist"])
+def test_cards_on_a_further_sheet_may_be_of_the_deck_or_not(second: str) -> None:
+    """Its name, in a row of cards on both sheets, is a heading and no words between them."""
+    deck, others = (made.excel_rows([["1", name] for name in names]) for names in (NAMES[:49], BESIDE[:3]))
+    for name, most in ((second, 52), ("Reserve", 49)):
+        report = check(read(made.xlsx({"Sheet1": deck, name: others})), "redemption/limited@2.0")
+        [size] = [each for each in report.findings if each.rule == "redemption/deck-size"]
+        assert size.actual == (49, most)
