@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Set
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -58,6 +58,7 @@ class AnyNames:
     uncounted_are_remarks = False
     numbers: frozenset[int] = frozenset()
     fact_words: frozenset[str] = frozenset()
+    kinds: Set[str] = frozenset()
 
     @cached_property
     def title_marks(self) -> frozenset[str]:
@@ -208,6 +209,7 @@ class GameNames(AnyNames):
         self.is_complete = names.game.database_is_complete
         self.uncounted_are_remarks = names.options.uncounted_are_remarks
         self.numbers, self.fact_words = names.numbers, names.headings.fact_words
+        self.kinds = names.headings.kinds
         self.title_marks = frozenset(names.game.title_mark)
         self._look_up = lru_cache(_MOST_NAMES)(self._called)
         self._is_close_match = lru_cache(_MOST_NAMES)(self._looks_like_a_card)

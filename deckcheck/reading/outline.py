@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate, takewhile
 
+from deckcheck.cards import fold
 from deckcheck.deck import Entry, Mark, MarkKind, Perhaps, Problem
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import (
@@ -26,6 +27,7 @@ from deckcheck.decklists.text.headings import (
 from deckcheck.decklists.text.line_kinds import Heading, Total
 from deckcheck.errors import UnreadableDeck
 from deckcheck.reading.grammar import MOST_LIKELY_COPIES
+from deckcheck.reading.names import AnyNames
 from deckcheck.reading.readings import Kind, Reading
 
 _NO_CARD = (Perhaps.REMARK, Perhaps.STRUCK, Perhaps.UNTICKED, Perhaps.ELSEWHERE)
@@ -118,6 +120,13 @@ def outline_of(readings: Sequence[Reading]) -> Outline:
     copies = (each.cards[0].copies if len(each.cards) == 1 else each.copies for each in readings)
     headings = (Heading(each.words or "", "", each.stated) if each.kind is Kind.HEADING else None for each in readings)
     return Outline(copies, [*headings])
+
+
+def copies_of_kind(readings: Iterable[Reading], words: str, names: AnyNames) -> int:
+    """Return how many cards of a list are of the kind that a heading names, without unnamed cards."""
+    cards = (card for each in readings if each.kind is Kind.CARDS and not each.guessed for card in each.cards)
+    named = (card for card in cards if not names.counts_unnamed(fold(card.name)))
+    return sum(card.copies for card in named if names.may_be_in(words, card.name, card.set))
 
 
 def miscounted(items: Sequence[Item], outline: Outline) -> Iterator[Problem]:

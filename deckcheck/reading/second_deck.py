@@ -54,9 +54,7 @@ def second_decks(raws: Sequence[str], found: Sequence[Line | None], entries: Seq
     return begun if begun and begun[-1].sure else [*begun, *_pasted_twice(raws, found, entries)]
 
 
-def _titled_again(
-    raws: Sequence[str], found: Sequence[Line | None], cards_above: Sequence[int]
-) -> Iterator[Beginning]:
+def _titled_again(raws: Sequence[str], found: Sequence[Line | None], cards_above: Sequence[int]) -> Iterator[Beginning]:
     """Yield the lines that state the name, format, number, age or owner of a deck again, with cards above and below."""
     stated: dict[str, int] = {}
     titles: list[tuple[int, re.Match[str]]] = []

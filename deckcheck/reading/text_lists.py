@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 import re
-from bisect import bisect_left
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 
 from deckcheck.deck import BELOW_EMPTY_LINE, Deck, Doubt, Entry, Mark, MarkKind, Perhaps, Problem
 from deckcheck.decklists.field_checks import Draft, shown
 from deckcheck.decklists.rows import rows_of_text
 from deckcheck.decklists.tables import Row
-from deckcheck.decklists.text.headings import is_section, placed
+from deckcheck.decklists.text.headings import MAIN, is_section, placed
 from deckcheck.decklists.text.line_kinds import CardLine, Directive, Header, Heading, Line, Total
 from deckcheck.decklists.text.quoted_mail import quoted_mails
 from deckcheck.patterns import late_pattern
@@ -22,7 +22,7 @@ from deckcheck.reading.line_parts import cards_of_line, more_cards, parts_of_lin
 from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.line_readings import numbers_of
 from deckcheck.reading.names import AnyNames
-from deckcheck.reading.outline import Item, Outline, miscounted, outline_of, placements
+from deckcheck.reading.outline import Item, Outline, copies_of_kind, miscounted, outline_of, placements
 from deckcheck.reading.readings import Chosen, Form, Kind, ReadCard, Reading
 from deckcheck.reading.vocabulary import Meaning
 
@@ -31,6 +31,10 @@ _MAY_BE_HEADER = late_pattern(r"(?:name|author|game|format|paragon|player)\W{0,4
 _LONGEST_KEPT = 1 << 17
 """The longest text whose deck is cached; longer ones take megabytes each."""
 _QUOTED, _SUMMARY = (Reading(Kind.WORDS, 0.0, form=form) for form in ("mail", "words"))
+_SIGNATURE = "-- "
+"""The line above the signature of a mail."""
+_LEAST_PART = 3
+"""The main deck without a heading is at least this many times as large as a reserve below an empty line."""
 _REMARKED = late_pattern(r"[)\]}*]$|\s[-–—]+\s")
 """A name that ends in a bracket or star, or has a dash between spaces."""
 
@@ -64,10 +68,10 @@ def _rows_with_parts(rows: Sequence[Row], reader: LineReader) -> list[_Made]:
     """Return each row of a list with its parts."""
     found = _without_quoted(rows, reader)
     outline = outline_of([each.reading for each in found])
-    if summaries := _summaries(found, outline):
+    if summaries := _summaries(found, outline, reader.names):
         found = [each._replace(reading=_SUMMARY) if at in summaries else each for at, each in enumerate(found)]
         outline = outline_of([each.reading for each in found])
-    rests, instead = _rests(found, outline), _unlisted_cards(found, outline, reader.names)
+    rests, instead = _rests(found, outline, reader.names), _unlisted_cards(found, outline, reader.names)
     made: list[_Made] = []
     name_above = ""
     for each in found:
@@ -81,20 +85,27 @@ def _rows_with_parts(rows: Sequence[Row], reader: LineReader) -> list[_Made]:
 
 
 def _without_quoted(rows: Sequence[Row], reader: LineReader) -> list[Chosen]:
-    """Return each row with its chosen reading: as words, if it is of an earlier mail that a reply with a list quotes.
+    """Return each row with its chosen reading: as words, if it is of a signature, or of a mail that a reply quotes.
 
     An earlier mail is the list if the reply has less than half as many cards.
     """
+    quoted = _signature(rows, reader)
     if mails := quoted_mails([row.text for row in rows]):
-        quoted = {at for mail in mails for at in mail}
-        own = chosen([row for at, row in enumerate(rows) if at not in quoted], reader)
         earlier = (sum(each.reading.copies for each in chosen([rows[at] for at in mail], reader)) for mail in mails)
+        in_mails = {at for mail in mails for at in mail}
+        own = chosen([row for at, row in enumerate(rows) if at not in in_mails], reader)
         if 2 * sum(each.reading.copies for each in own) >= next(filter(None, earlier), math.inf):
-            others = iter(own)
-            return [
-                Chosen(row.line, row.text, _QUOTED) if at in quoted else next(others) for at, row in enumerate(rows)
-            ]
-    return chosen(rows, reader)
+            quoted |= in_mails
+    read = iter(chosen([row for at, row in enumerate(rows) if at not in quoted], reader))
+    return [Chosen(row.line, row.text, _QUOTED) if at in quoted else next(read) for at, row in enumerate(rows)]
+
+
+def _signature(rows: Sequence[Row], reader: LineReader) -> set[int]:
+    """Return the lines of a mail's signature below ``-- ``, unless one names a card; none if any name may be a card."""
+    begin = next((at for at, row in enumerate(rows) if row.text == _SIGNATURE), len(rows))
+    below = range(begin, len(rows)) if reader.names.is_complete else range(0)
+    named = (each.cards and not each.guessed for at in below for each in reader.readings(rows[at].text))
+    return set() if any(named) else {*below}
 
 
 def with_cards(deck: Deck, reader: LineReader) -> Deck:
@@ -167,38 +178,59 @@ def any_game() -> LineReader:
     return LineReader(AnyNames())
 
 
-def _summaries(found: Sequence[Chosen], outline: Outline) -> set[int]:
-    """Return the headings that only state the number of cards below another heading, or that there are none.
+def _summaries(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> set[int]:
+    """Return the headings that only state a number of cards: of those below another heading, of their kind, or none.
 
-    The cards below them contradict their count.
+    The cards right below them, if any, contradict their count.
     """
     listed = {at: outline.listed(at) for at in outline.heads}
+    sections = [each for each in outline.headings if is_section(each.section)]
     summaries: set[int] = set()
     for at, heading in zip(outline.heads, outline.headings, strict=True):
         below, each = listed[at], found[at]
         if heading.stated is None or not each.reading.known or each.rivals or outline.is_filled(at, heading):
             continue
-        is_apart = at + 1 < len(found) and found[at + 1].line > each.line + 1
-        others = (found[other].reading.words for other in outline.heads if other != at and listed[other])
-        contradicts = not below or (is_apart and below > 2 * heading.stated)
-        if (contradicts and each.reading.words in others) or (is_apart and below and not heading.stated):
-            summaries.add(at)
+        is_apart = below > 0 and at + 1 < len(found) and found[at + 1].line > each.line + 1
+        if not below or (is_apart and below > 2 * heading.stated):
+            others = (found[other].reading.words for other in outline.heads if other != at and listed[other])
+            is_sum = each.reading.words in others or (is_apart and sections in ([], [heading]))
+            is_sum = is_sum or heading.stated == copies_of_kind(
+                (line.reading for line in found), heading.section, names
+            )
+            if is_sum or (is_apart and not heading.stated):
+                summaries.add(at)
     return summaries
 
 
-def _rests(found: Sequence[Chosen], outline: Outline) -> dict[int, tuple[Line, ...]]:
-    """Return an unknown heading for each card after a gap, below as many cards as the heading above states."""
-    rests: dict[int, tuple[Line, ...]] = {}
-    for at, heading in zip(outline.heads, outline.headings, strict=True):
-        filled = outline.above[at] + (heading.stated or 0)
-        for place in range(bisect_left(outline.above, filled, at + 1), outline.end(at) if heading.stated else 0):
-            each = found[place]
-            if outline.above[place] != filled:
-                break
-            is_separate = each.line > found[place - 1].line + 1
-            if is_separate and each.reading.kind is Kind.CARDS and each.reading.words is None:
-                rests[each.line] = (Heading(BELOW_EMPTY_LINE, each.text.strip()),)
-    return rests
+def _rests(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> dict[int, tuple[Line, ...]]:
+    """Return an unknown heading for each card after a gap that may end a part of the list.
+
+    Above it are as many cards as the heading above states. Or the list has no heading but that of the maindeck and no
+    other gap, and the cards below are few and of several kinds: perhaps the reserve.
+    """
+    gaps = [
+        at
+        for at, (above, each) in enumerate(pairwise(found), 1)
+        if each.line > above.line + 1 and each.reading.kind is Kind.CARDS and each.reading.words is None
+    ]
+    gaps = [at for at in gaps if outline.above[at]]
+    heads = [*zip(outline.heads, outline.headings, strict=True)]
+    is_plain = len(gaps) == 1 and MAIN.issuperset(each.section for each in outline.headings)
+    rests = {at for at in gaps if is_plain and _may_be_reserve(found, outline, at, names)}
+    for head, heading in heads:
+        filled = outline.above[head] + (heading.stated or 0)
+        rests.update(at for at in gaps if head < at < outline.end(head) and outline.above[at] == filled)
+    return {found[at].line: (Heading(BELOW_EMPTY_LINE, found[at].text.strip()),) for at in rests}
+
+
+def _may_be_reserve(found: Sequence[Chosen], outline: Outline, at: int, names: AnyNames) -> bool:
+    """Return whether the cards from a line on are few beside those above, and not all those of one kind."""
+    above, below = ([card.name for each in part for card in each.reading.cards] for part in (found[:at], found[at:]))
+    is_kind = any(
+        all(names.may_be_in(kind, name) for name in below) and not any(names.may_be_in(kind, name) for name in above)
+        for kind in names.kinds
+    )
+    return not is_kind and _LEAST_PART * (outline.above[-1] - outline.above[at]) <= outline.above[at]
 
 
 def _unlisted_cards(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> dict[int, tuple[Line, ...]]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
-from deckcheck.cards import fold
 from deckcheck.decklists.text.headings import RESERVE, heads_beside_main
 from deckcheck.decklists.text.line_kinds import Heading
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.company import AS_CARDS, KEPT, LIKELY, Company
 from deckcheck.reading.grammar import AFTER_COUNT, HEADING, MOST_LIKELY_COPIES, PROSE, UNKNOWN
 from deckcheck.reading.names import IN_FULL, AnyNames
-from deckcheck.reading.outline import outline_of
+from deckcheck.reading.outline import copies_of_kind, outline_of
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
 from deckcheck.reading.vocabulary import GREETINGS, POINTING, WORDS, Meaning, meaning_of
 
@@ -160,7 +159,9 @@ class Weighing:
                 of_kind = [knows_cards and self._names.may_be_in(words, card.name, card.set) for card in below]
                 fills = fills and (not knows_cards or all(of_kind))
                 may_count = not fills and not any(of_kind)
-                may_count = may_count and (each.form != "n words" or stated == self._of_kind(words))
+                may_count = may_count and (
+                    each.form != "n words" or stated == copies_of_kind(self._best, words, self._names)
+                )
             line.costs[place] += -_FILLED if fills else _NOT_FILLED if listed else _EMPTY
             if may_count and (cards := line.cards):
                 line.keep(place, cards[0])
@@ -170,12 +171,6 @@ class Weighing:
 
     def _cards_below(self, at: int, most: int = MOST_LIKELY_COPIES) -> list[ReadCard]:
         return [card for each in self._best[self._outline.below(at, most)] for card in each.cards]
-
-    def _of_kind(self, words: str) -> int:
-        """Return how many cards of the list are of the kind that a heading names, without unnamed cards."""
-        cards = (card for each in self._best if each.kind is Kind.CARDS and not each.guessed for card in each.cards)
-        named = (card for card in cards if not self._names.counts_unnamed(fold(card.name)))
-        return sum(card.copies for card in named if self._names.may_be_in(words, card.name, card.set))
 
     def _title_as_heading(self, line: OpenLine) -> None:
         """Make headings dearer if they are also a card's title and have no mark of a heading.
