@@ -19,11 +19,6 @@ from deckcheck.wording import choice
 
 _AROUND = by_word("around")
 """Descriptions for users of the notations around a card, by grammar row."""
-_REMEDIES = {
-    Perhaps.UNTICKED: "a tick before it, too, or '# {card}'",
-    Perhaps.HEADS: "'{card}' for the card, or another heading",
-}
-"""Corrections for doubtful lines, if they are not simply the card or a remark."""
 _COMMENTED_CARD = late_pattern(r"#\d{1,3}x?[ \t]+[^\W\d_]")
 """A comment that may be a card after its number or count: ``#51 Moses``."""
 _MARKED_LOSSES = (("a price", MarkKind.PRICE), ("a number of lines", MarkKind.LINE_NUMBER))
@@ -98,15 +93,17 @@ def _prefix(section: str) -> str:
     return f"{'SB' if section in RESERVE else section.title()}: " if section else ""
 
 
-def _ways_to_write(readings: tuple[Reading, ...], raw: str) -> str:
-    """Return suggestions for each reading of a line, a comment last; the first reading is the card alone."""
+def _ways_to_write(readings: tuple[Reading, ...], raw: str, *, heads: bool) -> str:
+    """Return suggestions for each reading of a line, a comment last; ``heads``: it may be a heading instead."""
     ways = (
         " and ".join(f"'{_prefix(each.section)}{card.copies} {shown(card.name)}'" for card in each.cards if card.copies)
-        or f"'# {shown(raw)}'"
         for each in readings
     )
-    first, *others = sorted(dict.fromkeys(ways), key=lambda way: way.startswith("'#"))
-    return f"{first} for the card, or {choice(others)}"
+    first, *others = sorted(dict.fromkeys(ways), key=bool, reverse=True)
+    is_as_written = heads and first == f"'{raw}'"
+    other = "another heading" if heads and not is_as_written else f"'# {shown(raw)}' for a remark"
+    first = "a line for each card" if is_as_written else f"{first} for the card"
+    return f"{first}, or {choice([each or other for each in others or ['']])}"
 
 
 def cards_of_line(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
@@ -148,13 +145,8 @@ def cards_of_line(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
             remarks = (each.remark for each in readings)
             elsewhere = next((remark for remark in remarks if any(word not in raw for word in remark.split())), "")
             perhaps = Perhaps.REMARKED if elsewhere else _perhaps(readings, called, has_sections=len(sections) > 1)
-            write = _REMEDIES.get(perhaps, "'{card}' for the card, or '# {line}' for a remark")
-            if perhaps is Perhaps.HEADS and raw == f"{least + most} {card.name}":  # the suggestion would change nothing
-                write = "a line for each card, or '# {line}' for a remark"
-            placed = f"{section.title()}: " if readings[0].form == Form.ROW else ""
-            remedy = write.format(card=f"{placed}{least + most} {shown(card.name)}", line=shown(raw))
-            if perhaps in (Perhaps.BRACKET, Perhaps.REMARKED, Perhaps.ELSEWHERE):
-                remedy = _ways_to_write(readings, raw) + (f", and take '{shown(elsewhere)}' out" if elsewhere else "")
+            remedy = _ways_to_write(readings, raw, heads=perhaps is Perhaps.HEADS)
+            remedy += f", and take '{shown(elsewhere)}' out" if elsewhere else ""
             doubt = Doubt(perhaps, remedy, tuple(sections[1:]))
             entry = Entry(name, most, section, 0, card.set, "", note, doubt, readings[0].within)
             yield CardLine(entry, readings[0].form == "name")

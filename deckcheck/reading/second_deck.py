@@ -47,28 +47,37 @@ def second_decks(raws: Sequence[str], found: Sequence[Line | None], entries: Seq
     not with a title between. The same cards once more, in the same order, are a deck pasted twice.
     """
     cards_above = [0, *accumulate(isinstance(line, CardLine) for line in found)]
-    titled = next(_titled_again(raws, found, cards_above), None)
-    if titled is not None:
-        return [titled]
+    if (again := _stated_again(found, cards_above)) is not None:
+        first, at = again
+        return [_beginning(raws, at, f"it states its name or format once more, after line {first + 1}")]
     begun = _begun_again(raws, found, cards_above)
-    return begun if begun and begun[-1].sure else [*begun, *_pasted_twice(raws, found, entries)]
+    if begun and begun[-1].sure:
+        return begun
+    if not begun and (numbered := _numbered(raws, cards_above)) is not None:
+        first, at = numbered
+        return [_beginning(raws, at, f"its title has another number, age or owner than line {first + 1}")]
+    return [*begun, *_pasted_twice(raws, found, entries)]
 
 
-def _titled_again(raws: Sequence[str], found: Sequence[Line | None], cards_above: Sequence[int]) -> Iterator[Beginning]:
-    """Yield the lines that state the name, format, number, age or owner of a deck again, with cards above and below."""
+def _stated_again(found: Sequence[Line | None], cards_above: Sequence[int]) -> tuple[int, int] | None:
+    """Return the lines that state a deck's name or format first and again, with cards between and after."""
     stated: dict[str, int] = {}
-    titles: list[tuple[int, re.Match[str]]] = []
     for at, line in enumerate(found):
-        key = line.key if isinstance(line, Header) and line.key in _STATED_ONCE else ""
-        first = stated.setdefault(key, at) if key else at
-        if cards_above[first] < cards_above[at] < cards_above[-1]:
-            yield _beginning(raws, at, f"it states its name or format once more, after line {first + 1}")
-        if (match := _NUMBERED.fullmatch(raws[at])) is not None:
-            titles.append((at, match))
+        if isinstance(line, Header) and line.key in _STATED_ONCE:
+            first = stated.setdefault(line.key, at)
+            if cards_above[first] < cards_above[at] < cards_above[-1]:
+                return first, at
+    return None
+
+
+def _numbered(raws: Sequence[str], cards_above: Sequence[int]) -> tuple[int, int] | None:
+    """Return the positions of ``Deck 1`` and ``Deck 2`` or similar, with cards between; ``None`` without them."""
+    titles = [(at, match) for at, raw in enumerate(raws) if (match := _NUMBERED.fullmatch(raw)) is not None]
     for (first, one), (at, other) in pairwise(titles):
         differ = one.lastgroup in (other.lastgroup, None) and one.groupdict() != other.groupdict()
         if differ and cards_above[first] < cards_above[at]:
-            yield _beginning(raws, at, f"its title has another number, age or owner than line {first + 1}")
+            return first, at
+    return None
 
 
 def _begun_again(raws: Sequence[str], found: Sequence[Line | None], cards_above: Sequence[int]) -> list[Beginning]:
