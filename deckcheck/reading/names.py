@@ -11,7 +11,16 @@ from deckcheck.cards.set_names import of_set
 from deckcheck.deck import Entry, heading_key
 from deckcheck.decklists.text.count_and_note import row_of_numbers
 from deckcheck.decklists.text.decoration import ELSEWHERE, is_prose
-from deckcheck.decklists.text.headings import CARDS_TOO, RESERVE, UNNAMED, corrected_heading, is_known, words_in
+from deckcheck.decklists.text.headings import (
+    CARDS_TOO,
+    MAIN,
+    RESERVE,
+    UNNAMED,
+    corrected_heading,
+    is_known,
+    is_section,
+    words_in,
+)
 from deckcheck.games import game, game_ids
 from deckcheck.games.name_notes import misread_note, number_after_name
 from deckcheck.games.stated_facts import noted_facts, numbered
@@ -33,6 +42,7 @@ _MOST_NAMES = 1 << 13
 _UNFINISHED = frozenset(("of", "our", "my", "the"))
 """Last words of no heading: the line is broken off."""
 _LEAST_LETTERS, _MOST_OF_CODE = 4, 4
+_BETWEEN_HEADINGS = " -–—/>:|"
 _RESERVES = "reserve", "sideboard"
 
 
@@ -191,6 +201,10 @@ class AnyNames:
         parts = words_in(key)
         if parts and not SIDES.isdisjoint(parts) and SIDES.union(self.fact_words, FILLING, {"and"}).issuperset(parts):
             return HeadingFound("", 0.2)
+        for at in range(1, len(each)):  # "Deck - Heroes"
+            outer, inner = (" ".join(part).strip(_BETWEEN_HEADINGS) for part in (each[:at], each[at:]))
+            if is_section(outer) and self.knows_heading(inner) and not is_section(inner):
+                return HeadingFound(inner if outer in MAIN else outer, 0.2)
         corrected = corrected_heading(key)
         return HeadingFound(key, 1.2) if corrected and self.knows_heading(corrected) else None
 

@@ -208,12 +208,13 @@ def _rests(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> dict[i
     Above it are as many cards as the heading above states. Or the list has no heading but that of the maindeck and no
     other gap, and the cards below are few and of several kinds: perhaps the reserve.
     """
+    rows = [(at, each) for at, each in enumerate(found) if each.reading.kind is not Kind.WORDS]
     gaps = [
         at
-        for at, (above, each) in enumerate(pairwise(found), 1)
-        if each.line > above.line + 1 and each.reading.kind is Kind.CARDS and each.reading.words is None
+        for (place, above), (at, each) in pairwise(rows)
+        if outline.above[at] and each.line - above.line > at - place
+        if each.reading.kind is Kind.CARDS and each.reading.words is None
     ]
-    gaps = [at for at in gaps if outline.above[at]]
     heads = [*zip(outline.heads, outline.headings, strict=True)]
     is_plain = len(gaps) == 1 and MAIN.issuperset(each.section for each in outline.headings)
     rests = {at for at in gaps if is_plain and _may_be_reserve(found, outline, at, names)}
