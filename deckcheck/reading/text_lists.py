@@ -225,13 +225,15 @@ def _rests(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> dict[i
 
 
 def _may_be_reserve(found: Sequence[Chosen], outline: Outline, at: int, names: AnyNames) -> bool:
-    """Return whether the cards from a line on are few beside those above, and not all those of one kind."""
+    """Return whether the cards from a line on are several, few beside those above, and not all those of one kind."""
+    size = outline.above[at]
+    if not 1 < outline.above[-1] - size <= size / _LEAST_PART:
+        return False
     above, below = ([card.name for each in part for card in each.reading.cards] for part in (found[:at], found[at:]))
-    is_kind = any(
+    return not any(
         all(names.may_be_in(kind, name) for name in below) and not any(names.may_be_in(kind, name) for name in above)
         for kind in names.kinds
     )
-    return not is_kind and _LEAST_PART * (outline.above[-1] - outline.above[at]) <= outline.above[at]
 
 
 def _unlisted_cards(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> dict[int, tuple[Line, ...]]:
