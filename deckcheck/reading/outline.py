@@ -117,9 +117,11 @@ def _level(heading: Heading) -> int:
 
 def outline_of(readings: Sequence[Reading]) -> Outline:
     """Return the outline of lines with these readings."""
-    copies = (each.cards[0].copies if len(each.cards) == 1 else each.copies for each in readings)
-    headings = (Heading(each.words or "", "", each.stated) if each.kind is Kind.HEADING else None for each in readings)
-    return Outline(copies, [*headings])
+    copies = [each.cards[0].copies if len(each.cards) == 1 else each.copies for each in readings]
+    return Outline(
+        copies,
+        [Heading(each.words or "", "", each.stated) if each.kind is Kind.HEADING else None for each in readings],
+    )
 
 
 def copies_of_kind(readings: Iterable[Reading], words: str, names: AnyNames) -> int:
@@ -135,13 +137,16 @@ def miscounted(items: Sequence[Item], outline: Outline) -> Iterator[Problem]:
     A heading may count the cards up to any later heading, since headings may be nested. A count of deck cards without
     cards below it cannot be checked. Lines that may be no card may be counted or not.
     """
-    above, size = outline.above, len(items)
+    above = outline.above
+    claims = [(at, number, part) for at, (number, part) in enumerate(items) if not isinstance(part, Entry)]
+    if all(part.stated is None for _, _, part in claims):
+        return
     perhaps = (part.copies * (part.perhaps in _NO_CARD) if isinstance(part, Entry) else 0 for _, part in items)
     open_ = [0, *accumulate(perhaps)]
-    sums = {above[at] for at in (0, *outline.heads, size)}
-    parts = sums | {above[at] for at, (_, part) in enumerate(items) if isinstance(part, Total)}
-    for at, (number, part) in enumerate(items):
-        if isinstance(part, Entry) or (count := part.stated) is None:
+    sums = {above[at] for at in (0, *outline.heads, -1)}
+    parts = sums | {above[at] for at, _, part in claims if isinstance(part, Total)}
+    for at, number, part in claims:
+        if (count := part.stated) is None:
             continue
         if isinstance(part, Heading):
             end, where = outline.end(at), "below it"

@@ -89,22 +89,22 @@ def _without_quoted(rows: Sequence[Row], reader: LineReader) -> list[Chosen]:
 
     An earlier mail is the list if the reply has less than half as many cards.
     """
-    quoted = _signature(rows, reader)
-    if mails := quoted_mails([row.text for row in rows]):
+    texts = [row.text for row in rows]
+    quoted = _signature(texts, reader) if _SIGNATURE in texts else set()
+    if mails := quoted_mails(texts):
         earlier = (sum(each.reading.copies for each in chosen([rows[at] for at in mail], reader)) for mail in mails)
         in_mails = {at for mail in mails for at in mail}
         own = chosen([row for at, row in enumerate(rows) if at not in in_mails], reader)
         if 2 * sum(each.reading.copies for each in own) >= next(filter(None, earlier), math.inf):
             quoted |= in_mails
-    read = iter(chosen([row for at, row in enumerate(rows) if at not in quoted], reader))
+    read = iter(chosen([row for at, row in enumerate(rows) if at not in quoted] if quoted else rows, reader))
     return [Chosen(row.line, row.text, _QUOTED) if at in quoted else next(read) for at, row in enumerate(rows)]
 
 
-def _signature(rows: Sequence[Row], reader: LineReader) -> set[int]:
+def _signature(texts: Sequence[str], reader: LineReader) -> set[int]:
     """Return the lines of a mail's signature below ``-- ``, unless one names a card; none if any name may be a card."""
-    begin = next((at for at, row in enumerate(rows) if row.text == _SIGNATURE), len(rows))
-    below = range(begin, len(rows)) if reader.names.is_complete else range(0)
-    named = (each.cards and not each.guessed for at in below for each in reader.readings(rows[at].text))
+    below = range(texts.index(_SIGNATURE), len(texts)) if reader.names.is_complete else range(0)
+    named = (each.cards and not each.guessed for at in below for each in reader.readings(texts[at]))
     return set() if any(named) else {*below}
 
 
@@ -275,13 +275,20 @@ def _assembled(text: str, made: Sequence[_Made], numbers: Collection[int] = froz
     """
     draft = Draft()
     items: list[Item] = []
+    copies: list[int] = []
+    headings: list[Heading | None] = []
     stated_again = False
     for (number, *_), parts in made:
         for part in parts:
             match part:
                 case CardLine():
+                    row = len(numbers_of(part.entry.name, numbers)) if numbers else 0  # "11-16" is six cards
+                    copies.append(part.entry.copies * (row or 1))
+                    headings.append(None)
                     items.append((number, part.entry))
                 case Heading() | Total():
+                    copies.append(0)
+                    headings.append(part if isinstance(part, Heading) else None)
                     items.append((number, part))
                 case Header():
                     stated_again = stated_again or (part.key,) in draft.places
@@ -292,8 +299,7 @@ def _assembled(text: str, made: Sequence[_Made], numbers: Collection[int] = froz
                     draft.problems.append(part._replace(line=number))
                 case Mark():
                     draft.marks.append(part._replace(line=number))
-    headings = [part if isinstance(part, Heading) else None for _, part in items]
-    outline = Outline((_copies(part, numbers) for _, part in items), headings)
+    outline = Outline(copies, headings)
     draft.entries, marks = _in_sections(items, outline)
     draft.marks += marks
     draft.remarks += miscounted(items, outline)
@@ -311,13 +317,6 @@ def _assembled(text: str, made: Sequence[_Made], numbers: Collection[int] = froz
                 draft.problems = [*(each for each in draft.problems if each.line != problem.line), problem]
     draft.written = text
     return draft.deck()
-
-
-def _copies(part: Entry | Heading | Total, numbers: Collection[int]) -> int:
-    """Return the copies of a card, 0 for a heading; the row ``11-16`` of card ``numbers`` is six cards."""
-    if not isinstance(part, Entry):
-        return 0
-    return part.copies * (len(numbers_of(part.name, numbers)) or 1) if numbers else part.copies
 
 
 def _in_sections(items: Sequence[Item], outline: Outline) -> tuple[list[Entry], Iterable[Mark]]:

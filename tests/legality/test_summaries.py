@@ -102,8 +102,8 @@ def test_a_signature_below_a_mail_is_no_card(checker: Checker) -> None:
 
 @for_each(
     "heading",
-    ["Reserve / 6", "Reserve - (6)", "Reserve (6, done)", "6 cards: Reserve", "Reserve -> 6", "Reserve no. 6", "All 6 reserve",
-     "The 6 Reserve:", "Reserve {6}", "Reserve 'n=6'"],
+    ["Reserve / 6", "Reserve - (6)", "Reserve (6, done)", "6 cards: Reserve", "Reserve -> 6", "Reserve no. 6",
+     "All 6 reserve", "The 6 Reserve:", "Reserve {6}", "Reserve n=6"],
 )  # fmt: skip
 def test_a_heading_beside_the_number_of_its_cards(checker: Checker, heading: str) -> None:
     report = summarized(checker, f"{LISTED}\n{heading}\n{SIX}")
