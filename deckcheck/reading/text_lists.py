@@ -216,8 +216,7 @@ def _rests(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> dict[i
         if each.reading.kind is Kind.CARDS and each.reading.words is None
     ]
     heads = [*zip(outline.heads, outline.headings, strict=True)]
-    is_plain = len(gaps) == 1 and MAIN.issuperset(each.section for each in outline.headings)
-    rests = {at for at in gaps if is_plain and _may_be_reserve(found, outline, at, names)}
+    rests = {at for at in gaps if len(gaps) == 1 and _may_be_reserve(found, outline, at, names)}
     for head, heading in heads:
         filled = outline.above[head] + (heading.stated or 0)
         rests.update(at for at in gaps if head < at < outline.end(head) and outline.above[at] == filled)
@@ -225,11 +224,15 @@ def _rests(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> dict[i
 
 
 def _may_be_reserve(found: Sequence[Chosen], outline: Outline, at: int, names: AnyNames) -> bool:
-    """Return whether the cards from a line on are several, few beside those above, and not all those of one kind."""
+    """Return whether the cards from a line on are several, few beside those above, and not all those of one kind.
+
+    No line may be a heading but that of the maindeck.
+    """
     size = outline.above[at]
-    if not 1 < outline.above[-1] - size <= size / _LEAST_PART:
-        return False
+    headings = {each.words for line in found for each in line.readings if each.kind is Kind.HEADING}
     above, below = ([card.name for each in part for card in each.reading.cards] for part in (found[:at], found[at:]))
+    if len(below) < 2 or not headings <= MAIN or outline.above[-1] - size > size / _LEAST_PART:
+        return False
     return not any(
         all(names.may_be_in(kind, name) for name in below) and not any(names.may_be_in(kind, name) for name in above)
         for kind in names.kinds
