@@ -1,4 +1,4 @@
-"""Outline a list: the cards below each heading, the sections that they are in, and the counts that headings state.
+"""Outline a list: the cards below each heading, and the sections that they are in.
 
 ``Heroes`` below ``Reserve`` may sort the reserve, or end it. Markdown levels and stated counts decide this; without
 them, the cards may be in either section.
@@ -7,12 +7,11 @@ them, the cards may be in either section.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate, takewhile
 
-from deckcheck.cards import fold
-from deckcheck.deck import Entry, Mark, MarkKind, Perhaps, Problem
+from deckcheck.deck import Entry, Mark, MarkKind
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import (
     HEADINGS,
@@ -27,11 +26,8 @@ from deckcheck.decklists.text.headings import (
 from deckcheck.decklists.text.line_kinds import Heading, Total
 from deckcheck.errors import UnreadableDeck
 from deckcheck.reading.grammar import MOST_LIKELY_COPIES
-from deckcheck.reading.names import AnyNames
 from deckcheck.reading.readings import Kind, Reading
 
-_NO_CARD = (Perhaps.REMARK, Perhaps.STRUCK, Perhaps.UNTICKED, Perhaps.ELSEWHERE)
-"""Doubtful lines that may be no card of the list at all."""
 MOST_BELOW = 60
 """A list with more headings that may belong to one above is rejected, to limit the work."""
 
@@ -122,42 +118,6 @@ def outline_of(readings: Sequence[Reading]) -> Outline:
         copies,
         [Heading(each.words or "", "", each.stated) if each.kind is Kind.HEADING else None for each in readings],
     )
-
-
-def copies_of_kind(readings: Iterable[Reading], words: str, names: AnyNames) -> int:
-    """Return how many cards of a list are of the kind that a heading names, without unnamed cards."""
-    cards = (card for each in readings if each.kind is Kind.CARDS and not each.guessed for card in each.cards)
-    named = (card for card in cards if not names.counts_unnamed(fold(card.name)))
-    return sum(card.copies for card in named if names.may_be_in(words, card.name, card.set))
-
-
-def miscounted(items: Sequence[Item], outline: Outline) -> Iterator[Problem]:
-    """Yield the wrong counts of headings and totals.
-
-    A heading may count the cards up to any later heading, since headings may be nested. A count of deck cards without
-    cards below it cannot be checked. Lines that may be no card may be counted or not.
-    """
-    above = outline.above
-    claims = [(at, number, part) for at, (number, part) in enumerate(items) if not isinstance(part, Entry)]
-    if all(part.stated is None for _, _, part in claims):
-        return
-    perhaps = (part.copies * (part.perhaps in _NO_CARD) if isinstance(part, Entry) else 0 for _, part in items)
-    open_ = [0, *accumulate(perhaps)]
-    sums = {above[at] for at in (0, *outline.heads, -1)}
-    parts = sums | {above[at] for at, _, part in claims if isinstance(part, Total)}
-    for at, number, part in claims:
-        if (count := part.stated) is None:
-            continue
-        if isinstance(part, Heading):
-            end, where = outline.end(at), "below it"
-            real = outline.listed(at)
-            fits = real - (open_[end] - open_[at]) <= count <= real or outline.is_filled(at, part)
-            real = above[outline.section_end(at)] - above[at] if is_section(part.section) else real
-        else:
-            real, where = (above[at], "above it") if above[at] else (above[-1], "in the list")
-            fits = real - count in (parts if count else sums) or above[-1] - open_[-1] <= count <= above[-1]
-        if not fits:
-            yield Problem(number, shown(" ".join(part.text.split())), f"{where} are {real or 'none'}")
 
 
 def placements(items: Sequence[Item], outline: Outline) -> tuple[dict[int, Placement], Iterable[Mark]]:

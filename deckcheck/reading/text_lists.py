@@ -7,13 +7,12 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
 
-from deckcheck.deck import BELOW_EMPTY_LINE, Deck, Doubt, Entry, Mark, MarkKind, Perhaps, Problem
-from deckcheck.decklists.field_checks import Draft, shown
+from deckcheck.deck import Deck, Entry, Mark, MarkKind, Problem
+from deckcheck.decklists.field_checks import Draft
 from deckcheck.decklists.rows import rows_of_text
 from deckcheck.decklists.tables import Row
-from deckcheck.decklists.text.headings import MAIN, is_section, placed
+from deckcheck.decklists.text.headings import placed
 from deckcheck.decklists.text.line_kinds import CardLine, Directive, Header, Heading, Line, Total
 from deckcheck.decklists.text.quoted_mail import quoted_mails
 from deckcheck.patterns import late_pattern
@@ -22,8 +21,9 @@ from deckcheck.reading.line_parts import cards_of_line, more_cards, parts_of_lin
 from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.line_readings import numbers_of
 from deckcheck.reading.names import AnyNames
-from deckcheck.reading.outline import Item, Outline, copies_of_kind, miscounted, outline_of, placements
+from deckcheck.reading.outline import Item, Outline, outline_of, placements
 from deckcheck.reading.readings import Chosen, Form, Kind, ReadCard, Reading
+from deckcheck.reading.stated_counts import miscounted, rests, summaries, unlisted_cards
 from deckcheck.reading.vocabulary import Meaning
 
 _MAY_BE_HEADER = late_pattern(r"(?:name|author|game|format|paragon|player)\W{0,4}:|deckcheck", re.IGNORECASE)
@@ -33,8 +33,6 @@ _LONGEST_KEPT = 1 << 17
 _QUOTED, _SUMMARY = (Reading(Kind.WORDS, 0.0, form=form) for form in ("mail", "words"))
 _SIGNATURE = "-- "
 """The line above the signature of a mail."""
-_LEAST_PART = 3
-"""The main deck without a heading is at least this many times as large as a reserve below an empty line."""
 _REMARKED = late_pattern(r"[)\]}*]$|\s[-–—]+\s")
 """A name that ends in a bracket or star, or has a dash between spaces."""
 
@@ -68,10 +66,10 @@ def _rows_with_parts(rows: Sequence[Row], reader: LineReader) -> list[_Made]:
     """Return each row of a list with its parts."""
     found = _without_quoted(rows, reader)
     outline = outline_of([each.reading for each in found])
-    if summaries := _summaries(found, outline, reader.names):
-        found = [each._replace(reading=_SUMMARY) if at in summaries else each for at, each in enumerate(found)]
+    if sums := summaries(found, outline, reader.names):
+        found = [each._replace(reading=_SUMMARY) if at in sums else each for at, each in enumerate(found)]
         outline = outline_of([each.reading for each in found])
-    rests, instead = _rests(found, outline, reader.names), _unlisted_cards(found, outline, reader.names)
+    below_gaps, instead = rests(found, outline, reader.names), unlisted_cards(found, outline, reader.names)
     made: list[_Made] = []
     name_above = ""
     for each in found:
@@ -80,7 +78,7 @@ def _rows_with_parts(rows: Sequence[Row], reader: LineReader) -> list[_Made]:
             lines = (more_cards(each.reading, each.text.strip(), name_above, outline.above[-1]),)
         elif len(each.reading.cards) == 1:
             name_above = each.reading.cards[0].name
-        made.append((each, (*rests[each.line], *lines) if each.line in rests else lines))
+        made.append((each, (*below_gaps.get(each.line, ()), *lines)))
     return made
 
 
@@ -176,86 +174,6 @@ def read_line(raw: str) -> Line | None:
 def any_game() -> LineReader:
     """Return a reader of lines that knows no cards."""
     return LineReader(AnyNames())
-
-
-def _summaries(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> set[int]:
-    """Return the headings that only state a number of cards: of those below another heading, of their kind, or none.
-
-    The cards right below them, if any, contradict their count.
-    """
-    listed = {at: outline.listed(at) for at in outline.heads}
-    sections = [each for each in outline.headings if is_section(each.section)]
-    summaries: set[int] = set()
-    for at, heading in zip(outline.heads, outline.headings, strict=True):
-        below, each = listed[at], found[at]
-        if heading.stated is None or not each.reading.known or each.rivals or outline.is_filled(at, heading):
-            continue
-        is_apart = below > 0 and at + 1 < len(found) and found[at + 1].line > each.line + 1
-        if not below or (is_apart and below > 2 * heading.stated):
-            others = (found[other].reading.words for other in outline.heads if other != at and listed[other])
-            is_sum = each.reading.words in others or (is_apart and sections in ([], [heading]))
-            is_sum = is_sum or heading.stated == copies_of_kind(
-                (line.reading for line in found), heading.section, names
-            )
-            if is_sum or (is_apart and not heading.stated):
-                summaries.add(at)
-    return summaries
-
-
-def _rests(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> dict[int, tuple[Line, ...]]:
-    """Return an unknown heading for each card after a gap that may end a part of the list.
-
-    Above it are as many cards as the heading above states. Or the list has no heading but that of the maindeck and no
-    other gap, and the cards below are few and of several kinds: perhaps the reserve.
-    """
-    rows = [(at, each) for at, each in enumerate(found) if each.reading.kind is not Kind.WORDS]
-    gaps = [
-        at
-        for (place, above), (at, each) in pairwise(rows)
-        if outline.above[at] and each.line - above.line > at - place
-        if each.reading.kind is Kind.CARDS and each.reading.words is None
-    ]
-    heads = [*zip(outline.heads, outline.headings, strict=True)]
-    rests = {at for at in gaps if len(gaps) == 1 and _may_be_reserve(found, outline, at, names)}
-    for head, heading in heads:
-        filled = outline.above[head] + (heading.stated or 0)
-        rests.update(at for at in gaps if head < at < outline.end(head) and outline.above[at] == filled)
-    return {found[at].line: (Heading(BELOW_EMPTY_LINE, found[at].text.strip()),) for at in rests}
-
-
-def _may_be_reserve(found: Sequence[Chosen], outline: Outline, at: int, names: AnyNames) -> bool:
-    """Return whether the cards from a line on are several, few beside those above, and not all those of one kind.
-
-    No line may be a heading but that of the maindeck.
-    """
-    size = outline.above[at]
-    headings = {each.words for line in found for each in line.readings if each.kind is Kind.HEADING}
-    above, below = ([card.name for each in part for card in each.reading.cards] for part in (found[:at], found[at:]))
-    if len(below) < 2 or not headings <= MAIN or outline.above[-1] - size > size / _LEAST_PART:
-        return False
-    return not any(
-        all(names.may_be_in(kind, name) for name in below) and not any(names.may_be_in(kind, name) for name in above)
-        for kind in names.kinds
-    )
-
-
-def _unlisted_cards(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> dict[int, tuple[Line, ...]]:
-    """Return the cards counted by headings that have no such cards below them: unnamed cards, or a wrong count."""
-    counts: dict[int, tuple[Line, ...]] = {}
-    for at, heading in zip(outline.heads, outline.headings, strict=True):
-        each, words = found[at], heading.section
-        if each.rivals or not each.reading.known or not heading.stated or outline.is_filled(at, heading):
-            continue
-        if is_section(words) and outline.above[outline.section_end(at)] > outline.above[at + 1]:
-            continue  # its cards are below the headings within it
-        cards = (card for line in found[outline.below(at)] for card in line.reading.cards)
-        if not any(names.may_be_in(words, card.name, card.set) for card in cards):
-            remedy = f"a line for each card, or '# {shown(each.text.strip())}' for a remark"
-            perhaps = Perhaps.HEADS if names.counts_unnamed(words) else Perhaps.REMARK
-            card = CardLine(Entry(words.title(), heading.stated, words, each.line, doubt=Doubt(perhaps, remedy)))
-            is_only_count = each.reading.form == "n words" and not outline.listed(at)
-            counts[each.line] = (card,) if is_only_count else (Heading(words, each.text.strip()), card)
-    return counts
 
 
 def _lines(line: Chosen, reader: LineReader) -> tuple[Line, ...]:

@@ -52,7 +52,7 @@ PLAIN_CHECK = {
     "reading": """
         card_lines company cross_line_facts facts_tables grammar heading_sections lattice
         line_parts line_reader line_readings name_parts names other_lines outline printing_choice readings
-        resolved_lines resolver remarks_elsewhere table_rows text_lists vocabulary weighing
+        resolved_lines resolver remarks_elsewhere stated_counts table_rows text_lists vocabulary weighing
     """,
     "reporters": """
         causes summary text text_blocks text_layout
