@@ -57,12 +57,13 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         self.outside = next(uncounted, OUTSIDE)
         """The section of cards that are in the list but not in the deck."""
         self._kind_facts = [(each.id, stated_facts(game, each.facts, each.id)) for each in game.sections if each.facts]
-        self._kinds = {word for kind in game.kinds for word in kind.words}
-        self._kinds |= {word for each in game.sections if each.facts and each.id != game.main for word in each.words}
+        self.kinds = {word for kind in game.kinds for word in kind.words}
+        self.kinds |= {word for each in game.sections if each.facts and each.id != game.main for word in each.words}
+        """The headings of kinds of cards."""
         values = (heading_key(value) for fact in game.facts.values() for value in (*fact.values, *fact.short))
         self.fact_words = frozenset(word for value in values for word in words_in(value))
         """The words in values of card facts, such as brigades and kinds."""
-        self._words = {word for kind in self._kinds for word in words_in(kind)} | self.fact_words | {"card", "cards"}
+        self._words = {word for kind in self.kinds for word in words_in(kind)} | self.fact_words | {"card", "cards"}
 
     def of(self, heading: str, within: tuple[str, ...] = ()) -> HeadingMeaning:
         """Return the meaning of a heading, known or not.
@@ -86,7 +87,7 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
 
     def is_section(self, heading: str) -> bool:
         """Is it the heading of a section, which is never part of another?"""
-        return bool(heading) and self.knows(heading) and self._kinds.isdisjoint((heading, *joined(heading)))
+        return bool(heading) and self.knows(heading) and self.kinds.isdisjoint((heading, *joined(heading)))
 
     def is_open(self, heading: str, within: tuple[str, ...]) -> bool:
         """May the cards of a heading be in other sections than its own, because it may be part of another heading?"""

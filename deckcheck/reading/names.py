@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Set
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -11,7 +11,16 @@ from deckcheck.cards.set_names import of_set
 from deckcheck.deck import Entry, heading_key
 from deckcheck.decklists.text.count_and_note import row_of_numbers
 from deckcheck.decklists.text.decoration import ELSEWHERE, is_prose
-from deckcheck.decklists.text.headings import CARDS_TOO, RESERVE, UNNAMED, corrected_heading, is_known, words_in
+from deckcheck.decklists.text.headings import (
+    CARDS_TOO,
+    MAIN,
+    RESERVE,
+    UNNAMED,
+    corrected_heading,
+    is_known,
+    is_section,
+    words_in,
+)
 from deckcheck.games import game, game_ids
 from deckcheck.games.name_notes import misread_note, number_after_name
 from deckcheck.games.stated_facts import noted_facts, numbered
@@ -33,6 +42,7 @@ _MOST_NAMES = 1 << 13
 _UNFINISHED = frozenset(("of", "our", "my", "the"))
 """Last words of no heading: the line is broken off."""
 _LEAST_LETTERS, _MOST_OF_CODE = 4, 4
+_BETWEEN_HEADINGS = " -–—/>:|"
 _RESERVES = "reserve", "sideboard"
 
 
@@ -58,6 +68,7 @@ class AnyNames:
     uncounted_are_remarks = False
     numbers: frozenset[int] = frozenset()
     fact_words: frozenset[str] = frozenset()
+    kinds: Set[str] = frozenset()
 
     @cached_property
     def title_marks(self) -> frozenset[str]:
@@ -190,6 +201,10 @@ class AnyNames:
         parts = words_in(key)
         if parts and not SIDES.isdisjoint(parts) and SIDES.union(self.fact_words, FILLING, {"and"}).issuperset(parts):
             return HeadingFound("", 0.2)
+        for at in range(1, len(each)):  # "Deck - Heroes"
+            outer, inner = (" ".join(part).strip(_BETWEEN_HEADINGS) for part in (each[:at], each[at:]))
+            if is_section(outer) and self.knows_heading(inner) and not is_section(inner):
+                return HeadingFound(inner if outer in MAIN else outer, 0.2)
         corrected = corrected_heading(key)
         return HeadingFound(key, 1.2) if corrected and self.knows_heading(corrected) else None
 
@@ -208,6 +223,7 @@ class GameNames(AnyNames):
         self.is_complete = names.game.database_is_complete
         self.uncounted_are_remarks = names.options.uncounted_are_remarks
         self.numbers, self.fact_words = names.numbers, names.headings.fact_words
+        self.kinds = names.headings.kinds
         self.title_marks = frozenset(names.game.title_mark)
         self._look_up = lru_cache(_MOST_NAMES)(self._called)
         self._is_close_match = lru_cache(_MOST_NAMES)(self._looks_like_a_card)

@@ -29,6 +29,8 @@ _TITLE = late_pattern(r"[\w\s'’-]+")
 _LIST_HEADER = {key: key for key in ("name", "author", "game", "format", "paragon")}
 _LIST_HEADER |= {"deck name": "name", "deckname": "name", "player": "author", "player name": "author"}
 _DIGITS = late_pattern(r"\d+")
+_BESIDE_COUNTS = ("all", "done", "n", "no", "nr", "qty")
+"""Words beside the count of a heading."""
 _MOST_WORDS, _WORDS_OF_TITLE = 12, 3
 
 
@@ -118,7 +120,19 @@ def before_bracket(names: AnyNames, text: str) -> bool:
 
 
 def headings(names: AnyNames, text: str) -> Iterator[Reading]:
-    """Yield the readings of a line as a heading."""
+    """Yield the readings of a line as a heading: in a form of the table, or a known one beside a single number."""
+    found = list(_in_forms(names, text))
+    yield from found
+    numbers = _DIGITS.findall(text)
+    if len(numbers) == 1 and not any(each.known for each in found):
+        words = (word for word in WORDS.findall(_DIGITS.sub(" ", text)) if word.casefold() not in _BESIDE_COUNTS)
+        heading = names.heading(" ".join(words))
+        if heading is not None and heading.words:
+            cost = grammar.MARGIN / 2 + heading.cost
+            yield Reading(Kind.HEADING, cost, form="words beside n", words=heading.words, stated=int(numbers[0]))
+
+
+def _in_forms(names: AnyNames, text: str) -> Iterator[Reading]:
     bare = text.strip(grammar.DECORATION)
     bare = core[0] if (core := _CORE.search(bare)) is not None else ""
     if bare[-1:] == _CLOSING.get(bare[:1]) and {bare[0], bare[-1]}.isdisjoint(bare[1:-1]):

@@ -31,7 +31,9 @@ _LAST_CARD = late_pattern(r"\b(?:(?:last|previous|above) (?:card|one)|(?:that|th
 _MARK = late_pattern(rf"[({_UP}→-]\s?[^\W\d_][\w\s]*\)?")
 """Words about the card above that would be the heading of the cards below, if there were any."""
 _AFTER_NAME = late_pattern(r"\s?[(\[,].*")
-_NEVER_REMARKS = frozenset({"header", "head of a table", "mail", "file", "list", "verse", Form.UNCOUNTED, Form.LEGEND})
+_NEVER_REMARKS = frozenset(
+    {"header", "head of a table", "mail", "file", "list", "tag", "verse", Form.UNCOUNTED, Form.LEGEND}
+)
 """The forms of words that never concern single cards."""
 _UNCOUNTED = frozenset({"name", "word name", Form.IN_WORDS})
 """The forms of cards that may be remarks about the card above instead."""
@@ -250,7 +252,7 @@ def _heads_nothing(chosen: Sequence[Chosen], at: int) -> bool:
 
 def _may_be_remark(line: Chosen) -> bool:
     """Return whether a line, other than a comment, is words, or may be a remark that removes a card."""
-    if line.reading.form in _NEVER_REMARKS or line.text.lstrip().startswith(("#", "//")):
+    if not _NEVER_REMARKS.isdisjoint(each.form for each in line.readings) or line.text.lstrip().startswith(("#", "//")):
         return False
     if line.reading.kind is Kind.WORDS:
         return True

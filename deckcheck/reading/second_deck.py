@@ -8,10 +8,10 @@ from itertools import accumulate, islice, pairwise
 from operator import attrgetter
 from typing import NamedTuple
 
-from deckcheck.deck import Entry, Perhaps, Problem
+from deckcheck.deck import Entry, Mark, Perhaps, Problem
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import HOLDERS, is_known
-from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Heading, Line, Prose
+from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Heading, Line
 from deckcheck.patterns import late_pattern
 
 _STATED_ONCE = ("name", "format")
@@ -99,7 +99,7 @@ def _begun_again(raws: Sequence[str], found: Sequence[Line | None], cards_above:
             is_first = section == next(iter(above))
             begins = is_first and len(repeated) > 1
             named = begins and not isinstance(line, CardLine) and _NAMED.fullmatch(raws[title]) is not None
-            words = isinstance(line, CardLine | Prose) or _is_new(line)
+            words = isinstance(line, CardLine | Mark) or _is_new(line)
             if named or (begins and has_title and (words or not HOLDERS.isdisjoint(repeated))):
                 return [*maybe, _beginning(raws, title, why)]
             if words and (is_first or found[title - 1] is None):
@@ -149,7 +149,7 @@ def _may_name(line: Line | None) -> bool:
         return (line.is_bare or bool(entry.perhaps)) and (entry.copies == 1 or may_head) and not entry.note
     if isinstance(line, Heading):
         return _is_new(line) or _NUMBERED.fullmatch(line.text) is not None
-    return isinstance(line, Comment | Prose)
+    return isinstance(line, Comment | Mark)
 
 
 def _is_new(line: Line | None) -> bool:

@@ -9,8 +9,8 @@ from deckcheck.decklists.registry import MAIN, Zones, by_section, header_comment
 from deckcheck.decklists.text.count_and_note import is_numbered
 from deckcheck.decklists.text.headings import is_holder, is_known
 from deckcheck.decklists.text.line_kinds import CardLine, Heading
-from deckcheck.decklists.text.nesting import names_section
 from deckcheck.patterns import late_pattern
+from deckcheck.reading.outline import names_section
 from deckcheck.reading.text_lists import lines as read_lines
 from deckcheck.reading.text_lists import read_line
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
-from deckcheck.cards import fold
 from deckcheck.decklists.text.headings import RESERVE, heads_beside_main
+from deckcheck.decklists.text.line_kinds import Heading
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.company import AS_CARDS, KEPT, LIKELY, Company
-from deckcheck.reading.grammar import AFTER_COUNT, HEADING, PROSE, UNKNOWN
+from deckcheck.reading.grammar import AFTER_COUNT, HEADING, MOST_LIKELY_COPIES, PROSE, UNKNOWN
 from deckcheck.reading.names import IN_FULL, AnyNames
-from deckcheck.reading.readings import Form, Kind, Outline, Reading
+from deckcheck.reading.outline import outline_of
+from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
+from deckcheck.reading.stated_counts import copies_of_kind
 from deckcheck.reading.vocabulary import GREETINGS, POINTING, WORDS, Meaning, meaning_of
 
 _SURE = 1.6
@@ -69,7 +71,7 @@ class Weighing:
         self, lines: Sequence[int], weights: _Weights, best: Sequence[Reading], company: Company, names: AnyNames
     ) -> None:
         self._lines, self._rows, self._costs, self._best = lines, company.rows, weights, best
-        self._company, self._names, self._outline = company, names, Outline(best)
+        self._company, self._names, self._outline = company, names, outline_of(best)
 
     def weights(self) -> dict[int, list[float]]:
         """Return the adjusted costs of each line with several readings."""
@@ -146,17 +148,21 @@ class Weighing:
             if each.kind is not Kind.HEADING or each.stated is None:
                 continue
             stated, words = each.stated, each.words or ""
-            fills = stated == listed or (each.known and not is_card and self._outline.is_filled(at, each))
+            fills = stated == listed or (
+                each.known and not is_card and self._outline.is_filled(at, Heading(words, "", stated))
+            )
             if not each.known and not self._names.is_complete and 1 < listed == self._best[at + 1].copies:
                 fills = False  # perhaps by chance: "Simeon: 2" above "2 Phoebe", if any name may be a card's
             may_count = self._names.counts_unnamed(words) or (each.form != "n words" and self._names.is_title(words))
             if may_count:  # it may count cards itself; "n words" does so unless it sums up the cards named
-                below = self._outline.cards_below(at, max(stated, 1))
+                below = self._cards_below(at, max(stated, 1))
                 knows_cards = self._names.knows_cards
                 of_kind = [knows_cards and self._names.may_be_in(words, card.name, card.set) for card in below]
                 fills = fills and (not knows_cards or all(of_kind))
                 may_count = not fills and not any(of_kind)
-                may_count = may_count and (each.form != "n words" or stated == self._of_kind(words))
+                may_count = may_count and (
+                    each.form != "n words" or stated == copies_of_kind(self._best, words, self._names)
+                )
             line.costs[place] += -_FILLED if fills else _NOT_FILLED if listed else _EMPTY
             if may_count and (cards := line.cards):
                 line.keep(place, cards[0])
@@ -164,11 +170,8 @@ class Weighing:
             elif not fills and each.form == "n words" and _removes_cards(words):
                 line.costs[place] += KEPT  # "2 maybe" may refer to cards above it
 
-    def _of_kind(self, words: str) -> int:
-        """Return how many cards of the list are of the kind that a heading names, without unnamed cards."""
-        cards = (card for each in self._best if each.kind is Kind.CARDS and not each.guessed for card in each.cards)
-        named = (card for card in cards if not self._names.counts_unnamed(fold(card.name)))
-        return sum(card.copies for card in named if self._names.may_be_in(words, card.name, card.set))
+    def _cards_below(self, at: int, most: int = MOST_LIKELY_COPIES) -> list[ReadCard]:
+        return [card for each in self._best[self._outline.below(at, most)] for card in each.cards]
 
     def _title_as_heading(self, line: OpenLine) -> None:
         """Make headings dearer if they are also a card's title and have no mark of a heading.
@@ -183,7 +186,7 @@ class Weighing:
         if not (heads and titles):
             return
         at, end, words = line.at, self._outline.end(line.at), line.row[heads[0]].words or ""
-        cards = self._outline.cards_below(at)
+        cards = self._cards_below(at)
         is_nested = not cards and end < len(self._best) and self._best[end].words != words
         beside = (*self._rows[max(at - 1, 0) : at], *self._rows[at + 1 : at + 2])
         again = any(line.row[titles[0]] in other for other in beside)

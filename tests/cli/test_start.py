@@ -41,7 +41,7 @@ PLAIN_CHECK = {
         detection field_checks registry rows tables text words
     """,
     "decklists.text": """
-        count_and_note decoration headings line_kinds nesting quoted_mail
+        count_and_note decoration headings line_kinds quoted_mail
     """,
     "games": """
         editions loading model name_notes stated_facts
@@ -50,9 +50,9 @@ PLAIN_CHECK = {
         checker deck_hash format_detection readability suppressions
     """,
     "reading": """
-        assembly card_lines company cross_line_facts facts_tables grammar heading_sections lattice
-        line_reader line_readings name_parts names other_lines printing_choice readings resolved_lines resolver
-        remarks_elsewhere table_rows text_lists vocabulary weighing
+        card_lines company cross_line_facts facts_tables grammar heading_sections lattice
+        line_parts line_reader line_readings name_parts names other_lines outline printing_choice readings
+        resolved_lines resolver remarks_elsewhere stated_counts table_rows text_lists vocabulary weighing
     """,
     "reporters": """
         causes summary text text_blocks text_layout

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from deckcheck.deck import Entry
+from deckcheck.deck import Entry, Mark, Problem
 from deckcheck.patterns import late_pattern
 
 
@@ -43,12 +43,6 @@ class Header(NamedTuple):
     value: str
 
 
-class Prose(NamedTuple):
-    """Text that is surely no card and no comment: a price, a date, words of a shop."""
-
-    text: str
-
-
 class Comment(NamedTuple):
     """A remark, or a line drawn with dashes."""
 
@@ -60,12 +54,8 @@ class Directive(NamedTuple):
     reason: str
 
 
-class Unread(NamedTuple):
-    found: str
-    expected: str
-
-
-Line = CardLine | Heading | Total | Header | Comment | Prose | Directive | Unread
+Line = CardLine | Heading | Total | Header | Comment | Directive | Problem | Mark
+"""A part of a line; a problem or a mark has no line number yet."""
 
 SPELLING = "'# deckcheck: ignore=RULE reason' on a line of its own, with a rule that 'deckcheck rules list' names"
 RULE = late_pattern(r"[a-z0-9-]+(?:/[a-z0-9-]+)?")

@@ -1,0 +1,179 @@
+"""Outline a list: the cards below each heading, and the sections that they are in.
+
+``Heroes`` below ``Reserve`` may sort the reserve, or end it. Markdown levels and stated counts decide this; without
+them, the cards may be in either section.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from itertools import accumulate, takewhile
+
+from deckcheck.deck import Entry, Mark, MarkKind
+from deckcheck.decklists.field_checks import shown
+from deckcheck.decklists.text.headings import (
+    HEADINGS,
+    HOLDERS,
+    MAIN,
+    corrected_heading,
+    heads_beside_main,
+    is_holder,
+    is_known,
+    is_section,
+)
+from deckcheck.decklists.text.line_kinds import Heading, Total
+from deckcheck.errors import UnreadableDeck
+from deckcheck.reading.grammar import MOST_LIKELY_COPIES
+from deckcheck.reading.readings import Kind, Reading
+
+MOST_BELOW = 60
+"""A list with more headings that may belong to one above is rejected, to limit the work."""
+
+Item = tuple[int, Entry | Heading | Total]
+"""A card, heading or total, after the number of its line."""
+Placement = tuple[str, tuple[str, ...]]
+"""The section of the cards below a heading, and the headings in whose sections they may be instead."""
+
+
+class Outline:
+    """Count the cards below headings, given the copies and the heading (``None`` for others) of each line.
+
+    ``above`` are the copies above each line, and above the end of the list; ``heads`` the positions of the headings.
+    """
+
+    def __init__(self, copies: Iterable[int], headings: Sequence[Heading | None]) -> None:
+        self.above = [0, *accumulate(copies)]
+        self.heads = [at for at, each in enumerate(headings) if each is not None]
+        self.headings = [each for each in headings if each is not None]
+        self._ends = [*self.heads, len(headings)]
+        sections = (at for at, each in zip(self.heads, self.headings, strict=True) if is_section(each.section))
+        self._sections = [*sections, len(headings)]
+
+    def end(self, at: int) -> int:
+        """Return the next heading below a line, or the end of the list."""
+        return self._ends[bisect_right(self._ends, at)]
+
+    def listed(self, at: int) -> int:
+        """Return the number of copies between a line and the next heading."""
+        return self.above[self.end(at)] - self.above[at + 1]
+
+    def below(self, at: int, most: int = MOST_LIKELY_COPIES) -> slice:
+        """Return the range of the ``most`` lines below a line, up to the next heading."""
+        return slice(at + 1, min(self.end(at), at + 1 + most))
+
+    def section_end(self, at: int) -> int:
+        """Return the next heading of a section below a line, or the end of the list."""
+        return self._sections[bisect_right(self._sections, at)]
+
+    def is_filled(self, at: int, heading: Heading) -> bool:
+        """Return whether the cards up to a later heading match the stated count; a kind of card ends at a section."""
+        last = self._ends[-1] if is_section(heading.section) else self.section_end(at)
+        ends = self._ends[bisect_right(self._ends, at) : bisect_right(self._ends, last)] if heading.stated else ()
+        return any(self.above[end] - self.above[at + 1] == heading.stated for end in ends)
+
+    def extent(self, outer: int) -> tuple[int, int]:
+        """Return the last of the headings that is surely below another, and the first that surely is not."""
+        most = min(len(self.heads), outer + 2 + MOST_BELOW)
+        reach = next((at for at in range(outer + 1, most) if self._ends_at(outer, at)), most)
+        level, wanted = _level(self.headings[outer]), self.headings[outer].stated
+        deeper = takewhile(lambda later: level and _level(later) > level, self.headings[outer + 1 : reach])
+        sure = outer + len(list(deeper))
+        if sure == outer and wanted is not None:
+            begin = self.above[self.heads[outer]]
+            ends = enumerate(self._ends[outer + 1 : reach + 1], outer)
+            sure = next((at for at, end in ends if self.above[end] - begin == wanted), -1)
+            sure, reach = (sure, sure + 1) if sure >= 0 else (outer, reach)
+        return (reach - 1 if self._sorts_main and self._begins_with_kind(outer) else sure), reach
+
+    @cached_property
+    def _sorts_main(self) -> bool:
+        return any(each.section in MAIN and self._begins_with_kind(at) for at, each in enumerate(self.headings))
+
+    def _begins_with_kind(self, at: int) -> bool:
+        """Return whether a heading has no cards above the heading of a kind right below it."""
+        if at + 1 == len(self.heads) or self.listed(self.heads[at]):
+            return False
+        kind = self.headings[at + 1].section
+        return bool(kind) and is_known(kind) and not is_section(kind)
+
+    def _ends_at(self, outer: int, later: int) -> bool:
+        """Does a later heading end the section of another, regardless of counts?"""
+        level, other = _level(self.headings[outer]), _level(self.headings[later])
+        if level and other and (other != level or self.listed(self.heads[outer])):
+            return other <= level  # a heading without cards may be followed by its parts at the same level
+        return is_section(self.headings[later].section)
+
+
+def _level(heading: Heading) -> int:
+    """Return the Markdown level of a heading, 0 if it has none."""
+    return len(heading.text) - len(heading.text.lstrip("#"))
+
+
+def outline_of(readings: Sequence[Reading]) -> Outline:
+    """Return the outline of lines with these readings."""
+    copies = [each.cards[0].copies if len(each.cards) == 1 else each.copies for each in readings]
+    return Outline(
+        copies,
+        [Heading(each.words or "", "", each.stated) if each.kind is Kind.HEADING else None for each in readings],
+    )
+
+
+def placements(items: Sequence[Item], outline: Outline) -> tuple[dict[int, Placement], Iterable[Mark]]:
+    """Return where the cards below each heading are that may be part of another, and marks that report these headings.
+
+    Raises UnreadableDeck if there are too many headings.
+    """
+    headings = outline.headings
+    inside: dict[int, str] = {}
+    perhaps: dict[int, tuple[str, ...]] = {}
+    for outer, heading in enumerate(headings):
+        if outer in inside:
+            continue  # the headings below it are in the same section
+        section = heading.section
+        sure, reach = outline.extent(outer)
+        if reach > outer + 1 + MOST_BELOW and (not is_known(section) or is_holder(section)):
+            raise UnreadableDeck(
+                f"more than {MOST_BELOW} headings below {shown(heading.text)!r}, each of which may be part of it; "
+                "a decklist has some ten",
+                line=items[outline.heads[outer]][0],
+            )
+        for inner in range(outer + 1, reach):
+            word = headings[inner].section
+            if inner <= sure and (is_known(word) or not heads_beside_main(word)):
+                if not is_known(section) or is_holder(section) or not is_known(word):
+                    inside[inner] = section
+            elif is_holder(section) or (not _is_clear(section) and _is_clearer(section, word)):
+                perhaps[inner] = (*perhaps.get(inner, ()), section)
+    found: dict[int, Placement] = {}
+    marks: dict[tuple[object, ...], Mark] = {}
+    for place, (at, heading) in enumerate(zip(outline.heads, headings, strict=True)):
+        number = items[at][0]
+        section = word = heading.section
+        if (outermost := inside.get(place)) is not None:
+            both = f"{outermost} {word}"  # "side deck" and "missions"
+            section = both if both in HEADINGS else outermost
+            if not is_known(word):
+                marks[MarkKind.PART, word, outermost] = Mark(MarkKind.PART, number, (word, outermost))
+        within = tuple(dict.fromkeys(each for each in perhaps.get(place, ()) if each != section))
+        if not is_known(section) or within:
+            words = (section, *within)
+            marks.setdefault((MarkKind.OPEN_HEADING, *words), Mark(MarkKind.OPEN_HEADING, number, words))
+        found[at] = section, within
+    return found, marks.values()
+
+
+def _is_clear(heading: str) -> bool:
+    """Is the heading known, or close to one that is?"""
+    return is_known(heading) or bool(corrected_heading(heading))
+
+
+def names_section(heading: str) -> bool:
+    """Does an unknown heading contain the name of a section outside the maindeck?"""
+    return not is_known(heading) and not HOLDERS.isdisjoint(heading.split())
+
+
+def _is_clearer(outer: str, inner: str) -> bool:
+    """Is the inner heading clear, or does only the outer one contain the name of a section?"""
+    return _is_clear(inner) or (names_section(outer) and not names_section(inner))
