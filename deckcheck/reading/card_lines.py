@@ -14,6 +14,7 @@ from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
 from deckcheck.reading.grammar import PATTERNS, group
 from deckcheck.reading.name_parts import (
+    NamePart,
     in_set,
     is_remark_on_copies,
     remarked,
@@ -22,8 +23,17 @@ from deckcheck.reading.name_parts import (
 )
 from deckcheck.reading.names import IN_FULL
 from deckcheck.reading.other_lines import before_bracket, headings, is_heading
-from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
-from deckcheck.reading.vocabulary import NUMERALS, QUANTITY, Meaning, is_of_copy, meaning_of
+from deckcheck.reading.readings import Form, Kind, ReadCard, Reading, set_aside
+from deckcheck.reading.vocabulary import (
+    NUMERALS,
+    QUANTITY,
+    Meaning,
+    is_asked,
+    is_no_count,
+    is_of_copy,
+    is_placeholder,
+    meaning_of,
+)
 
 if TYPE_CHECKING:
     from deckcheck.reading.line_reader import LineReader
@@ -45,8 +55,6 @@ _WORDS_IN_ROW = 2.4
 _MOST_PARTS = 120
 _LEAST_COLLECTOR_NUMBER = 10
 """From this many copies on, the count of an unmatched name is rather its collector number."""
-_MARKED = frozenset({"n~name", Form.MARKED})
-"""Forms of a number beside a symbol, which may be a mark instead of a count."""
 _COUNT_BEFORE = frozenset({"n name", "nname", "nxname"})
 SURELY_COUNTED = frozenset({"n name", "xn name", "(n) name", "(nx) name", "n of name", "name xn", "name nx"})
 """Forms whose count is never part of an unmatched name."""
@@ -197,8 +205,8 @@ def cards(reader: LineReader, text: str) -> Iterator[Reading]:
     count, the whole is not an unmatched name.
     """
     found = list(_in_all_forms(reader, text))
-    if any(each.form != "name" and each.form not in _MARKED and not each.guessed for each in found):
-        found = [each for each in found if each.form not in _MARKED]
+    if any(each.form != "name" and each.form != Form.MARKED and not each.guessed for each in found):
+        found = [each for each in found if each.form != Form.MARKED]
     if any(each.form in SURELY_COUNTED or each.form in _COUNT_BEFORE for each in found):
         found = [each for each in found if each.form != "name" or not each.guessed]
     counted = any(each.cost < grammar.LIKELY and each.form != "name" for each in found)
@@ -222,8 +230,10 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
         for row in grammar.CARDS if any(map(str.isdecimal, body)) else grammar.WITHOUT_DIGITS:
             if (match := row.match(body)) is None:
                 continue
-            if row.name in _MARKED and (not reader.names.knows_cards or reader.names.numbers):
+            if row.name == Form.MARKED and (not reader.names.knows_cards or reader.names.numbers):
                 continue  # the number is part of the name, or a card number
+            if row.name == Form.MARKED and reader.names.is_complete and is_no_count(body[match.end("name") :]):
+                continue  # strength and toughness
             groups = match.groupdict()
             copies = _copies(match)
             if tail and not row.name.startswith("name "):
@@ -247,6 +257,8 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
             if code and is_of_copy(code) and not reader.names.is_mark(code):
                 code = ""  # in the column of sets, the condition of the copy
             names = numbered or (in_set(reader.names, title, code) if code else reader.names_in(title))
+            if not names and counted and is_asked(title):
+                names = [NamePart(body, reader.names.least_unknown, title, length=len(title), known=False)]
             again = PATTERNS["second_count"].fullmatch(title) if counted and reader.names.knows_cards else None
             if again is not None and not any(name.known for name in names):
                 remark = group(again, "remark")
@@ -257,8 +269,8 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
                 may_count = reader.names.knows_cards and groups.get("word", "").casefold() in NUMERALS
                 if "word" in groups and not name.known and (reader.names.is_complete or not may_count):
                     continue  # a name that begins with such a word
-                if groups.get("bars") and not name.known:
-                    continue  # a name that ends in a Roman number: "Type II"
+                if groups.get("bars") and not name.known and reader.names.is_complete:
+                    continue  # a misspelt name that ends in a Roman number
                 gap = body.removesuffix(name.remark)[len(name.name) :] if name.remark and not name.known else ""
                 is_title = not counted or meaning_of(name.remark) is Meaning.QUANTITY  # "Edit: cut one", "1 Psalm: 23"
                 if is_title and (":" in gap or "|" in gap):
@@ -278,7 +290,10 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
                     card, remark = card._replace(name=f"{name.name} ({tail})"), name.remark
                 found = Reading(Kind.CARDS, cost + name.cost, "", row.name, guessed=not name.known, remark=remark)
                 found = found._replace(sure=copies > 0 and is_marked(body, copies))
-                yield from reader.ways(found._replace(cards=(card,)), remark)
+                found = found._replace(cards=(card,))
+                yield from reader.ways(found, remark)
+                if counted and is_placeholder(title) and not name.known:
+                    yield from set_aside([found])
 
 
 def _copies(match: re.Match[str]) -> int:

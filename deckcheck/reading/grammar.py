@@ -84,9 +84,9 @@ def _rows(table: str) -> tuple[Notation, ...]:
 
 WRAPPERS = _rows("wrappers")
 CARDS = _rows("cards")
-COUNT_IN_NAME = tuple(row for row in CARDS if row.cost < 1 and row.name.startswith(("name ", "name~", "n~name")))
+COUNT_IN_NAME = tuple(row for row in CARDS if row.cost < 1 and row.name.startswith(("name ", "name~")))
 """The rows for a count that may be part of an unmatched name."""
-WITHOUT_DIGITS = CARDS[-3:]
+WITHOUT_DIGITS = CARDS[-4:]
 """The rows for a line without digits."""
 TAILS = _rows("tails")
 AROUND_NAMES = _rows("around_names")

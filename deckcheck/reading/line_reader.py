@@ -11,7 +11,7 @@ from deckcheck.cards import fold
 from deckcheck.deck import Deck
 from deckcheck.decklists.field_checks import COPIES, MAX_NAME, is_unprintable
 from deckcheck.decklists.field_checks import copies as copies_of
-from deckcheck.decklists.text.count_and_note import count_of, is_row
+from deckcheck.decklists.text.count_and_note import count_of, is_row, with_times
 from deckcheck.decklists.text.decoration import CONTROL_FREE, displayed
 from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.decklists.text.headings import stated as stated_count
@@ -74,7 +74,7 @@ class LineReader:
 
         Returns ``()`` for any other line.
         """
-        shown = f"{line[:-3]}☐" if line.endswith(" [ ]") else line
+        shown = with_times(f"{line[:-3]}☐" if line.endswith(" [ ]") else line)
         if "\\" in shown:
             shown = PATTERNS["escaped"].sub(r"\1", shown)
         if "||" in shown:
@@ -142,7 +142,9 @@ class LineReader:
             return None
         name, copies = match["name"], int(match["n"])
         called = self.names.plain(name)
-        if called is None or not 0 < copies <= grammar.MOST_LIKELY_COPIES:
+        if called is None or (called.cost >= grammar.OWN_CARD and vocabulary.is_placeholder(name)):
+            return None
+        if not 0 < copies <= grammar.MOST_LIKELY_COPIES:
             return None
         if called.cost >= grammar.OWN_CARD and (form != Form.COUNTED or any(row.match(line) for row in grammar.TOTALS)):
             return None
@@ -358,7 +360,7 @@ class LineReader:
             if any(map(str.isalpha, words)) and (heads_beside_main(words) or text.startswith("##")):
                 key, stated = without_count(words), stated_count(words)
                 yield Reading(Kind.HEADING, 0.3, "", Form.COMMENT_HEADING, words=key, known=False, stated=stated)
-            if words.isdecimal():
+            if words.isdecimal() and (self.names.numbers or not self.names.knows_cards):
                 yield Reading(Kind.CARDS, 0.3, "", "name", (ReadCard(1, text, (text,)),))
         if (more := other_lines.more_cards(self.names, text)) is not None:
             yield more

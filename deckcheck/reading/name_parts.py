@@ -12,7 +12,7 @@ from deckcheck.reading import grammar, vocabulary
 from deckcheck.reading.grammar import PATTERNS, Notation, group
 from deckcheck.reading.names import IN_FULL, AnyNames, NameMatch
 from deckcheck.reading.readings import Kind, ReadCard, Reading, set_aside
-from deckcheck.reading.vocabulary import WORDS, Meaning, is_asked, is_no_count, is_of_copy, meaning_of, numbers_in
+from deckcheck.reading.vocabulary import WORDS, Meaning, is_no_count, is_of_copy, meaning_of, numbers_in
 
 if TYPE_CHECKING:
     from deckcheck.reading.line_reader import LineReader
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _MOST_NAME, _MOST_WORDS = 120, 12
 _FACTS, _NUMBERED_IN_SET = 0.5, 0.4
+_BRACKETS = frozenset(("()", "[]", "{}", "<>", "**", "__"))
+_BEFORE_REMARK = " -–—―−~→=+*_>"
 _ENDS = ")]}\"”'’!?*."
 _SEPARATED = frozenset({"tab", "comma"})
 _BESIDE_CODES = vocabulary.COPY.union(("from", "set"))
@@ -101,13 +103,16 @@ def tails(text: str) -> Iterator[tuple[Notation, str, str]]:
 
 
 def without_tail(text: str) -> Iterator[tuple[str, str, float]]:
-    """Yield a text as it is, and without a remark after a count at its end: text, remark and cost."""
+    """Yield a text as it is, and without a remark after a count in it: text, remark and cost."""
     yield text, "", 0.0
-    for row, name, remark in tails(text):
-        has_words = any(map(str.isalpha, remark)) or is_asked(remark)
-        if has_words and name[-1:] in "0123456789)]}xX×" and not is_another(remark):
-            understood = meaning_of(remark) is not Meaning.NOTHING or is_of_copy(remark)
-            yield name, remark, row.cost + (0.0 if understood else grammar.NOT_UNDERSTOOD)
+    for count in PATTERNS["count_before_remark"].finditer(text):
+        remark = text[count.end() :].strip(" \t,;:|/#")
+        remark = remark[1:-1] if f"{remark[:1]}{remark[-1:]}" in _BRACKETS else remark.lstrip(_BEFORE_REMARK)
+        has_words = any(map(str.isalpha, remark))
+        if (has_words and not is_another(remark)) or not any(map(str.isalnum, remark)):
+            understood = not has_words or meaning_of(remark) is not Meaning.NOTHING or is_of_copy(remark)
+            cost = 0.1 + 0.4 * has_words + (0.0 if understood else grammar.NOT_UNDERSTOOD)
+            yield text[: count.end()].rstrip(), remark, cost
 
 
 class NamePart(NamedTuple):
@@ -189,6 +194,7 @@ def _has_more(names: AnyNames, text: str) -> bool:
     """Return whether an unmatched name seems to contain a count or a remark."""
     bare = text.strip("".join(names.title_marks))
     has_count = not names.is_complete and any(row.match(bare) for row in grammar.COUNT_IN_NAME)
+    has_count = has_count or PATTERNS["marked_count"].search(bare) is not None
     return has_count or PATTERNS["odd_name"].fullmatch(bare) is not None
 
 
@@ -248,7 +254,8 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
         if row.name == "comment" and not matters and any(map(str.isalpha, name)):
             yield from _dearer(names, row.cost, sure=True)
             continue
-        if row.name == "words" or (row.name == "bracket" and reader.names.is_mark(remark)):
+        counts = row.name == "words" and meaning_of(remark) is Meaning.QUANTITY
+        if (row.name == "words" and not counts) or (row.name == "bracket" and reader.names.is_mark(remark)):
             # After an unmatched name these words belong to it.
             names = [each for each in names if each.known]
         if matters or is_of_copy(remark):

@@ -14,7 +14,19 @@ from deckcheck.reading import grammar
 from deckcheck.reading.grammar import PATTERNS
 from deckcheck.reading.names import AnyNames
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
-from deckcheck.reading.vocabulary import AGAIN, EACH, GREETINGS, HEADER_KEYS, LISTS, PAGE_ENDS, QUANTITY, WHOLE, WORDS
+from deckcheck.reading.vocabulary import (
+    AGAIN,
+    EACH,
+    GREETINGS,
+    HEADER_KEYS,
+    LISTS,
+    OF_COUNT,
+    PAGE_ENDS,
+    QUANTITY,
+    WHOLE,
+    WORDS,
+    is_placeholder,
+)
 
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _TRAILING_BRACKET = late_pattern(r"(?P<words>[^()\[\]]*[^\W\d_])\s?[(\[][^\d()\[\]]+[)\]]")
@@ -65,11 +77,12 @@ def more_cards(names: AnyNames, text: str) -> Reading | None:
     heading they add copies of the card above.
     """
     normalized = PATTERNS["ditto"].sub("ditto", text)
-    words = [word.casefold() for word in WORDS.findall(normalized) if word.casefold() not in "x×"]
+    words = [word.casefold() for word in WORDS.findall(normalized) if word.casefold() not in OF_COUNT]
     numbers = {*map(int, _DIGITS.findall(text))} or {QUANTITY[each] for each in words if each in QUANTITY}
     numbers = numbers or ({1} if not AGAIN.isdisjoint(words) else set())
     others = [word for word in words if not (word in EACH or word in QUANTITY or word in SMALL_WORDS)]
-    if len(numbers) != 1 or EACH.isdisjoint(each for each in words if each != "of"):
+    is_only_count = names.knows_cards and not names.numbers and PATTERNS["marked_only"].fullmatch(text) is not None
+    if len(numbers) != 1 or not (is_only_count or not EACH.isdisjoint(each for each in words if each != "of")):
         return None
     if others and names.heading(" ".join(others)) is None:
         return None
@@ -148,6 +161,7 @@ def headings(names: AnyNames, text: str) -> Iterator[Reading]:
             and any(map(str.isalpha, words))
             and (row.name or words[0].isdecimal() or stated_count(words) is None)
             and PATTERNS["sideboard"].fullmatch(text) is None
+            and not (text[0].isdecimal() and is_placeholder(words.lstrip("0123456789 ")))
         ):
             clear = PATTERNS["clearly_heading"].fullmatch(text) is not None or heads_beside_main(words)
             clear = clear or heading_key(words) in PAGE_ENDS or set() < {*all_words} - SMALL_WORDS <= ABSENT

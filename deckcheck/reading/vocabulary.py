@@ -23,6 +23,9 @@ QUANTITY = NUMERALS | {word: int(number) for word, number in by_word("multiples"
 AGAIN = words_of("again")
 EACH = AGAIN | words_of("more")
 CHANGING = words_of("changing")
+_PLACEHOLDER = words_of("placeholder")
+OF_COUNT = frozenset(("x", "×", "copy", "copies", "card", "cards"))
+"""Words beside a number that say nothing of the cards that it counts."""
 WHOLE = words_of("whole")
 POINTING = words_of("pointing")
 FILLING = words_of("filling")
@@ -152,6 +155,16 @@ def numbers_in(remark: str) -> list[int]:
     remark, words = _words_of(remark)
     found = [int(re.sub(r"\D", "", match[0])) for match in PATTERNS["number"].finditer(remark)]
     return found + [QUANTITY[word] for word in words if word in QUANTITY and (word != "one" or len(words) > 1)]
+
+
+def is_placeholder(words: str) -> bool:
+    """Return whether words stand in place of a name.
+
+    >>> is_placeholder("TBD"), is_placeholder("N/A"), is_placeholder("???"), is_placeholder("Nothing but the Truth")
+    (True, True, True, False)
+    """
+    said = {*WORDS.findall(words.casefold())} - SMALL_WORDS
+    return is_asked(words) if not said else _PLACEHOLDER.issuperset(said) and not any(map(str.isdecimal, words))
 
 
 def is_no_count(remark: str) -> bool:

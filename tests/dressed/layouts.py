@@ -167,6 +167,11 @@ SIGNED = (
     "{c} (qty: {n})",
     "{n} copies {c}",
     "**{n}** **{c}**",
+    "{c} x{n} ⭐",
+    "{c} x{n} from Ben",
+    "{n}✕ {c}",
+    "{c} ✖{n}",
+    "{n}х {c}",  # Cyrillic
 )
 
 
@@ -190,8 +195,22 @@ def counts_by_signs() -> Iterator[Case]:
         "Mother IIIII",
         "Mother⁵",
         "Mother *****",
+        "Mother -5",
+        "Mother 5/4",
+        "Mother -> 5",
+        "IIIII Mother",
+        "xxxxx Mother",
+        "✓✓✓✓✓ Mother",
+        "3 Mother\nMother both",
+        "3 Mother\nMother and another",
+        "4 Mother\nx2",
+        "4 Mother\n#2",
+        "2 copies of each",
     ):
         yield Case("counts by signs", mother, gospel(mother), GOSPEL, OPEN, finds=["gospel/copy-limit"])
+    for word in ("TBD", "N/A", "???", "tba", "other"):
+        text = f"{counted(NAMES[:-1])}1 {word}\n"
+        yield Case("a count of no name", word, text, LIMITED, OPEN, finds=["redemption/deck-size"])
     for angel in ("**", "II", "²", "#2", "[R]", "(R)"):
         text = f"{counted(NAMES[:-1])}{NAMES[-1]} {angel}\n"
         yield Case("counts by signs", f"a card and {angel}", text, LIMITED, OPEN, finds=[LINE])
