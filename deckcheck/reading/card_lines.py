@@ -72,8 +72,17 @@ def is_clear(row: tuple[Reading, ...], reader: LineReader) -> bool:
 def row_of_cards(reader: LineReader, text: str) -> Iterator[Reading]:
     """Yield the readings of a row of cards after their heading: ``Heroes: Moses, 2x Aaron``.
 
-    If cards are unknown, the row is one name, because nothing separates its cards reliably.
+    If cards are unknown, the row is one name, because nothing separates its cards reliably. A count before the heading
+    may be that of a single card: ``2 Hero: Moses``.
     """
+    for each in _cards_after_heading(reader, text):
+        yield each
+        if each.stated and len(each.cards) == 1 and each.copies != each.stated:
+            yield each._replace(cards=(each.cards[0]._replace(copies=each.stated),))
+
+
+def _cards_after_heading(reader: LineReader, text: str) -> Iterator[Reading]:
+    """Yield the readings of a row of cards after their heading, ``stated`` being a count before the heading."""
     separator = PATTERNS["after_heading"].search(text)
     head = text[: separator.start()] if separator is not None else ""
     if separator is None or ":" in head or not any(map(str.isalnum, head)):
@@ -85,15 +94,17 @@ def row_of_cards(reader: LineReader, text: str) -> Iterator[Reading]:
         return
     found = min(above, key=lambda each: each.cost)
     words, section = text[separator.end() :], found.words or ""
+    stated = found.stated if found.form == "n words" else None
     counted = [each for each in reader.several(words) if each.form == "several" and each.cost < grammar.OWN_CARD + 1]
     if counted:
-        yield from (each._replace(form=Form.ROW, words=section, section=section) for each in counted)
+        row = Reading(Kind.CARDS, 0.0, form=Form.ROW, words=section, section=section, stated=stated)
+        yield from (row._replace(cost=each.cost, cards=each.cards, guessed=each.guessed) for each in counted)
         return
     is_card = any(each.cost < grammar.LIKELY for each in (*reader.cards(words), *reader.several(words)))
     row = Reading(Kind.CARDS, found.cost + (0.3 if is_card else _WORDS_IN_ROW), form=Form.ROW, words=section)
     pieces = _IN_ROW.split(words)[1:] if ":" in words else []  # "Heroes: Moses; Reserve: Aaron"
     others = {each.section for piece in pieces for each in reader.readings(piece) if each.form == Form.ROW}
-    row = row._replace(section=section, within=tuple(sorted(others - {section})))
+    row = row._replace(section=section, within=tuple(sorted(others - {section})), stated=stated)
     if (called := reader.names.known(text)) is not None and called.cost <= grammar.ONE_CARD:  # "Lost Souls: Ezra 4:2"
         yield row._replace(cards=(ReadCard(1, text, called.cards),))
         return

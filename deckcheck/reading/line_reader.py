@@ -53,7 +53,7 @@ class LineReader:
         """Return all readings of a line. Recent lines are cached."""
         text = line.strip()
         if ":" in text and not text[:1].isalnum():
-            text = PATTERNS["bold_label"].sub(lambda label: f"{group(label, 'label')}:", text, count=1)
+            text = PATTERNS["bold_label"].sub(self._label, text, count=1)
         if not text:  # such as "&nbsp;"
             return (Reading(Kind.WORDS, 0.0, form="rule"),)
         if len(text) > MAX_NAME:
@@ -68,6 +68,10 @@ class LineReader:
             found = self._special_line(text) or self._bracketed(text) or self._columns(text)
             found = self._read[text] = found or self.cheapest(self._all_readings(text))
         return found
+
+    def _label(self, label: re.Match[str]) -> str:
+        """Return a label in bold without its emphasis, unless that belongs to a name."""
+        return label[0] if label["mark"] in self.names.title_marks else f"{group(label, 'label')}:"
 
     def _special_line(self, line: str) -> tuple[Reading, ...]:
         """Return the readings of a line with a directive, a final box, a tally, or escaped, unseen or struck-out text.

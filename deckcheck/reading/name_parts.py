@@ -75,7 +75,7 @@ def ways(reader: LineReader, reading: Reading, remark: str) -> list[Reading]:
     [card] = reading.cards
     gone, *moved = set_aside([reading], reader.names.elsewhere(remark))
     if others := remarked(reader, remark):
-        may_be_gone = PATTERNS["instead"].fullmatch(remark) is not None
+        may_be_gone = card.name.startswith("-") or PATTERNS["instead"].fullmatch(remark) is not None
         first = (*reading.cards, *gone.cards) if may_be_gone else reading.cards
         is_note = any(_may_be_one(card, each) for each in others)  # "Elijah = Elijah (PoC)"
         noted = [gone] if is_note else []
@@ -109,6 +109,8 @@ def without_tail(text: str) -> Iterator[tuple[str, str, float]]:
         remark = text[count.end() :].strip(" \t,;:|/#")
         remark = remark[1:-1] if f"{remark[:1]}{remark[-1:]}" in _BRACKETS else remark.lstrip(_BEFORE_REMARK)
         has_words = any(map(str.isalpha, remark))
+        if PATTERNS["marked_count"].search(remark):
+            continue  # that of another card
         if (has_words and not is_another(remark)) or not any(map(str.isalnum, remark)):
             understood = not has_words or meaning_of(remark) is not Meaning.NOTHING or is_of_copy(remark)
             cost = 0.1 + 0.4 * has_words + (0.0 if understood else grammar.NOT_UNDERSTOOD)

@@ -16,6 +16,7 @@ from deckcheck.reading.names import AnyNames
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
 from deckcheck.reading.vocabulary import (
     AGAIN,
+    CARD_HEADERS,
     EACH,
     GREETINGS,
     HEADER_KEYS,
@@ -40,6 +41,8 @@ _TITLE = late_pattern(r"[\w\s'’-]+")
 
 _LIST_HEADER = {key: key for key in ("name", "author", "game", "format", "paragon")}
 _LIST_HEADER |= {"deck name": "name", "deckname": "name", "player": "author", "player name": "author"}
+_NO_SECTIONS = PAGE_ENDS | CARD_HEADERS
+"""Headings that no game knows, but of cards that may be outside the deck."""
 _DIGITS = late_pattern(r"\d+")
 _MOST_WORDS, _WORDS_OF_TITLE = 12, 3
 
@@ -161,10 +164,13 @@ def headings(names: AnyNames, text: str) -> Iterator[Reading]:
             and any(map(str.isalpha, words))
             and (row.name or words[0].isdecimal() or stated_count(words) is None)
             and PATTERNS["sideboard"].fullmatch(text) is None
+            and not (text[:1] in names.title_marks and text[1:2].isalnum())
             and not (text[0].isdecimal() and is_placeholder(words.lstrip("0123456789 ")))
         ):
             clear = PATTERNS["clearly_heading"].fullmatch(text) is not None or heads_beside_main(words)
-            clear = clear or heading_key(words) in PAGE_ENDS or set() < {*all_words} - SMALL_WORDS <= ABSENT
+            clear = (
+                clear or heading_key(words) in PAGE_ENDS | CARD_HEADERS or set() < {*all_words} - SMALL_WORDS <= ABSENT
+            )
             counted = words[0].isdecimal() and not heads_beside_main(words)
             named = names.known(words) is not None
             is_card = words[0].isdecimal() and stated is not None and not clear  # a count, and a number in the name

@@ -33,6 +33,7 @@ SIDES = words_of("sides")
 GREETINGS = words_of("greetings")
 LISTS = words_of("lists")
 HEADER_KEYS = words_of("header_keys")
+CARD_HEADERS = words_of("card_headers")
 TABLE_HEADS = words_of("heads", "columns")
 PAGE_ENDS = words_of("page_ends")
 
@@ -87,14 +88,15 @@ def cards_between(name: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def beginnings(name: str) -> tuple[str, ...]:
-    """Return the name without each possible number of lower-case words at its end, longest first.
+    """Return the name without each possible number of words at its end, longest first: in lower case, or of a copy.
 
-    >>> beginnings("Moses foil from Bob"), beginnings("Song of songs")
-    (('Moses',), ('Song of',))
+    >>> beginnings("Moses foil from Bob"), beginnings("Song of songs"), beginnings("Moses German")
+    (('Moses',), ('Song of',), ('Moses',))
     """
     words = name.split()
     ends = range(len(words) - 1, 0, -1)
-    return tuple(" ".join(words[:at]) for at in ends if words[at][0].islower() and words[at] not in SMALL_WORDS)
+    may_end = [(word[0].islower() and word not in SMALL_WORDS) or word.casefold() in COPY for word in words]
+    return tuple(" ".join(words[:at]) for at in ends if may_end[at])
 
 
 WORDS = late_pattern(r"[^\W\d_]+(?:['’][^\W\d_]+)?")

@@ -75,6 +75,7 @@ _ROW = late_pattern(
 
 _DIGITS = late_pattern(r"\d+")
 _WITH_DASHES = late_pattern(r"\d+(?:\s?[-–—]\s?\d+)*")
+_RANGE = late_pattern(r"(?<!\d)(\d\d)\s?(?:to|bis|through|\.{2,3}|…)\s?(?=\d\d(?!\d))", re.IGNORECASE)
 _ONLY_NUMBERS = late_pattern(r"[\d\s,;.:/&+|()\[\]{}#*•·_–—-]+")
 
 _WORDS = frozenset({"m", "f", "male", "female", "starter", "generic", "character", "stronghold", "mission", "enemy",
@@ -159,6 +160,7 @@ def row_of_numbers(text: str, is_number: Callable[[str], object], least: int = 3
     >>> row_of_numbers("[11] [12] [13]", str), row_of_numbers("11-13-15", str), row_of_numbers("11-13; 15;", str)
     ('11, 12, 13', '11, 13, 15', '11-13, 15')
     """
+    text = _RANGE.sub(r"\1-", text)
     joined = [_DIGITS.findall(each) for each in _WITH_DASHES.findall(text)] if _ONLY_NUMBERS.fullmatch(text) else []
     numbers = [number for each in joined for number in each]
     if (len(numbers) < least and not is_row(text)) or not all(map(is_number, numbers)):
