@@ -58,8 +58,8 @@ def cards_by_number(reader: LineReader, text: str) -> list[Reading]:
     found = _counted_number(reader, text)
     if found is None:
         return []
-    first, *_ = found.cards[0].name.split()
-    is_remark = found.form == "number" and (first in SMALL_WORDS or first in FILLING)  # "36 is a proxy"
+    word, *_ = found.cards[0].name.split()
+    is_remark = found.form == "number" and (word in SMALL_WORDS or word in FILLING)  # "36 is a proxy"
     return [found, *([Reading(Kind.WORDS, found.cost, form="words")] if is_remark else [])]
 
 
