@@ -11,29 +11,13 @@ from deckcheck.decklists.field_checks import COPIES
 from deckcheck.decklists.text.count_and_note import is_marked, is_row, split_note
 from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.patterns import late_pattern
-from deckcheck.reading import grammar
+from deckcheck.reading import grammar, vocabulary
 from deckcheck.reading.grammar import PATTERNS, group
-from deckcheck.reading.name_parts import (
-    NamePart,
-    in_set,
-    is_remark_on_copies,
-    remarked,
-    without_collector_number,
-    without_tail,
-)
+from deckcheck.reading.name_parts import in_set, is_remark_on_copies, remarked, without_collector_number, without_tail
 from deckcheck.reading.names import IN_FULL
 from deckcheck.reading.other_lines import before_bracket, headings, is_heading
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading, set_aside
-from deckcheck.reading.vocabulary import (
-    NUMERALS,
-    QUANTITY,
-    Meaning,
-    is_asked,
-    is_no_count,
-    is_of_copy,
-    is_placeholder,
-    meaning_of,
-)
+from deckcheck.reading.vocabulary import NUMERALS, QUANTITY, Meaning, is_of_copy, is_placeholder, meaning_of
 
 if TYPE_CHECKING:
     from deckcheck.reading.line_reader import LineReader
@@ -243,7 +227,11 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
                 continue
             if row.name == Form.MARKED and (not reader.names.knows_cards or reader.names.numbers):
                 continue  # the number is part of the name, or a card number
-            if row.name == Form.MARKED and reader.names.is_complete and is_no_count(body[match.end("name") :]):
+            if (
+                row.name == Form.MARKED
+                and reader.names.is_complete
+                and vocabulary.is_no_count(body[match.end("name") :])
+            ):
                 continue  # strength and toughness
             groups = match.groupdict()
             copies = _copies(match)
@@ -268,8 +256,6 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
             if code and is_of_copy(code) and not reader.names.is_mark(code):
                 code = ""  # in the column of sets, the condition of the copy
             names = numbered or (in_set(reader.names, title, code) if code else reader.names_in(title))
-            if not names and counted and is_asked(title):
-                names = [NamePart(body, reader.names.least_unknown, title, length=len(title), known=False)]
             again = PATTERNS["second_count"].fullmatch(title) if counted and reader.names.knows_cards else None
             if again is not None and not any(name.known for name in names):
                 remark = group(again, "remark")

@@ -105,11 +105,11 @@ PATTERNS = {name: late_pattern(_expanded(parts)) for name, parts in _TABLES["pat
 DASH = _FRAGMENTS["DASH"]
 
 NUMBER_SYMBOLS = str.maketrans(
-    {chr(0x2460 + n): f" x{n + 1} " for n in range(20)}
+    {chr(first + n): f" x{n + 1} " for first, last in ((0x2460, 20), (0x2776, 10)) for n in range(last)}
     | {symbol: f" ~{n}" for n, symbol in enumerate("¹²³⁴⁵⁶⁷⁸⁹", 1)}
     | {"\ufe0e": "", "\ufe0f": "", "\u20e3": " "}
 )
-"""Symbols that are numbers (① to ⑳, ¹ to ⁹), and the combining frame of keycap digits (4️⃣)."""
+"""Symbols that are numbers (① to ⑳, ❶ to ❿, ¹ to ⁹), and the combining frame of keycap digits (4️⃣)."""
 ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5}
 """Counts in Roman numerals. Other ``bars`` count one copy each."""
 MONEY = ("$", "€", "£", "usd", "eur", "gbp")

