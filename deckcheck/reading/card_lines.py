@@ -11,19 +11,13 @@ from deckcheck.decklists.field_checks import COPIES
 from deckcheck.decklists.text.count_and_note import is_marked, is_row, split_note
 from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.patterns import late_pattern
-from deckcheck.reading import grammar
+from deckcheck.reading import grammar, vocabulary
 from deckcheck.reading.grammar import PATTERNS, group
-from deckcheck.reading.name_parts import (
-    in_set,
-    is_remark_on_copies,
-    remarked,
-    without_collector_number,
-    without_tail,
-)
+from deckcheck.reading.name_parts import in_set, is_remark_on_copies, remarked, without_collector_number, without_tail
 from deckcheck.reading.names import IN_FULL
 from deckcheck.reading.other_lines import before_bracket, headings, is_heading
-from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
-from deckcheck.reading.vocabulary import NUMERALS, QUANTITY, Meaning, is_of_copy, meaning_of
+from deckcheck.reading.readings import Form, Kind, ReadCard, Reading, set_aside
+from deckcheck.reading.vocabulary import NUMERALS, QUANTITY, Meaning, is_of_copy, is_placeholder, meaning_of
 
 if TYPE_CHECKING:
     from deckcheck.reading.line_reader import LineReader
@@ -45,8 +39,6 @@ _WORDS_IN_ROW = 2.4
 _MOST_PARTS = 120
 _LEAST_COLLECTOR_NUMBER = 10
 """From this many copies on, the count of an unmatched name is rather its collector number."""
-_MARKED = frozenset({"n~name", Form.MARKED})
-"""Forms of a number beside a symbol, which may be a mark instead of a count."""
 _COUNT_BEFORE = frozenset({"n name", "nname", "nxname"})
 SURELY_COUNTED = frozenset({"n name", "xn name", "(n) name", "(nx) name", "n of name", "name xn", "name nx"})
 """Forms whose count is never part of an unmatched name."""
@@ -64,8 +56,17 @@ def is_clear(row: tuple[Reading, ...], reader: LineReader) -> bool:
 def row_of_cards(reader: LineReader, text: str) -> Iterator[Reading]:
     """Yield the readings of a row of cards after their heading: ``Heroes: Moses, 2x Aaron``.
 
-    If cards are unknown, the row is one name, because nothing separates its cards reliably.
+    If cards are unknown, the row is one name, because nothing separates its cards reliably. A count before the heading
+    may be that of a single card: ``2 Hero: Moses``.
     """
+    for each in _cards_after_heading(reader, text):
+        yield each
+        if each.stated and len(each.cards) == 1 and each.copies != each.stated:
+            yield each._replace(cards=(each.cards[0]._replace(copies=each.stated),))
+
+
+def _cards_after_heading(reader: LineReader, text: str) -> Iterator[Reading]:
+    """Yield the readings of a row of cards after their heading, ``stated`` being a count before the heading."""
     separator = PATTERNS["after_heading"].search(text)
     head = text[: separator.start()] if separator is not None else ""
     if separator is None or ":" in head or not any(map(str.isalnum, head)):
@@ -77,15 +78,17 @@ def row_of_cards(reader: LineReader, text: str) -> Iterator[Reading]:
         return
     found = min(above, key=lambda each: each.cost)
     words, section = text[separator.end() :], found.words or ""
+    stated = found.stated if found.form == "n words" else None
     counted = [each for each in reader.several(words) if each.form == "several" and each.cost < grammar.OWN_CARD + 1]
     if counted:
-        yield from (each._replace(form=Form.ROW, words=section, section=section) for each in counted)
+        row = Reading(Kind.CARDS, 0.0, form=Form.ROW, words=section, section=section, stated=stated)
+        yield from (row._replace(cost=each.cost, cards=each.cards, guessed=each.guessed) for each in counted)
         return
     is_card = any(each.cost < grammar.LIKELY for each in (*reader.cards(words), *reader.several(words)))
     row = Reading(Kind.CARDS, found.cost + (0.3 if is_card else _WORDS_IN_ROW), form=Form.ROW, words=section)
     pieces = _IN_ROW.split(words)[1:] if ":" in words else []  # "Heroes: Moses; Reserve: Aaron"
     others = {each.section for piece in pieces for each in reader.readings(piece) if each.form == Form.ROW}
-    row = row._replace(section=section, within=tuple(sorted(others - {section})))
+    row = row._replace(section=section, within=tuple(sorted(others - {section})), stated=stated)
     if (called := reader.names.known(text)) is not None and called.cost <= grammar.ONE_CARD:  # "Lost Souls: Ezra 4:2"
         yield row._replace(cards=(ReadCard(1, text, called.cards),))
         return
@@ -197,8 +200,8 @@ def cards(reader: LineReader, text: str) -> Iterator[Reading]:
     count, the whole is not an unmatched name.
     """
     found = list(_in_all_forms(reader, text))
-    if any(each.form != "name" and each.form not in _MARKED and not each.guessed for each in found):
-        found = [each for each in found if each.form not in _MARKED]
+    if any(each.form != "name" and each.form != Form.MARKED and not each.guessed for each in found):
+        found = [each for each in found if each.form != Form.MARKED]
     if any(each.form in SURELY_COUNTED or each.form in _COUNT_BEFORE for each in found):
         found = [each for each in found if each.form != "name" or not each.guessed]
     counted = any(each.cost < grammar.LIKELY and each.form != "name" for each in found)
@@ -222,8 +225,14 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
         for row in grammar.CARDS if any(map(str.isdecimal, body)) else grammar.WITHOUT_DIGITS:
             if (match := row.match(body)) is None:
                 continue
-            if row.name in _MARKED and (not reader.names.knows_cards or reader.names.numbers):
+            if row.name == Form.MARKED and (not reader.names.knows_cards or reader.names.numbers):
                 continue  # the number is part of the name, or a card number
+            if (
+                row.name == Form.MARKED
+                and reader.names.is_complete
+                and vocabulary.is_no_count(body[match.end("name") :])
+            ):
+                continue  # strength and toughness
             groups = match.groupdict()
             copies = _copies(match)
             if tail and not row.name.startswith("name "):
@@ -257,8 +266,8 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
                 may_count = reader.names.knows_cards and groups.get("word", "").casefold() in NUMERALS
                 if "word" in groups and not name.known and (reader.names.is_complete or not may_count):
                     continue  # a name that begins with such a word
-                if groups.get("bars") and not name.known:
-                    continue  # a name that ends in a Roman number: "Type II"
+                if groups.get("bars") and not name.known and reader.names.is_complete:
+                    continue  # a misspelt name that ends in a Roman number
                 gap = body.removesuffix(name.remark)[len(name.name) :] if name.remark and not name.known else ""
                 is_title = not counted or meaning_of(name.remark) is Meaning.QUANTITY  # "Edit: cut one", "1 Psalm: 23"
                 if is_title and (":" in gap or "|" in gap):
@@ -278,7 +287,10 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
                     card, remark = card._replace(name=f"{name.name} ({tail})"), name.remark
                 found = Reading(Kind.CARDS, cost + name.cost, "", row.name, guessed=not name.known, remark=remark)
                 found = found._replace(sure=copies > 0 and is_marked(body, copies))
-                yield from reader.ways(found._replace(cards=(card,)), remark)
+                found = found._replace(cards=(card,))
+                yield from reader.ways(found, remark)
+                if counted and is_placeholder(title) and not name.known:
+                    yield from set_aside([found])
 
 
 def _copies(match: re.Match[str]) -> int:

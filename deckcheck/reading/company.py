@@ -49,7 +49,6 @@ class Company:
             rows = [(*row, *by_number(row, self._numbered)) for row in rows]
             likely = _likely_cards(rows)
         self.rows = rows
-        """The readings of each line. If counts number the lines, each counted card is also read as one copy."""
         sure_lines = len(rows) - len(likely)
         self._wrappers = Counter(wrapper for at in likely for wrapper in {each.wrapper for each in rows[at]})
         self._total = max(1, sure_lines + sum(map(bool, likely.values())))
@@ -57,6 +56,7 @@ class Company:
         self._forms[Form.COUNTED] += sure_lines
         if Form.MARKED in self._forms and self.is_rare(Form.MARKED):
             self.rows = [(*row, *_as_marked(row)) for row in rows]
+        """The readings of each line. If counts number the lines, each counted card is also read as one copy."""
         self._sure_cost = 0.9 * (1 - self.share(Form.COUNTED)) + _NUMBERS_LINES * (Form.COUNTED in self._numbered)
 
     @cached_property
@@ -110,6 +110,9 @@ class Company:
             for at, each in enumerate(row) if wrapped else ():
                 if each.form == SIGN_OFF:
                     found[at] = max(found[at], min(wrapped) - KEPT)
+        for at, each in enumerate(row):
+            if each.form == Form.MARKED and not each.guessed and self.is_rare(Form.MARKED):
+                found[at] = min(found[at], min(found) + KEPT)
         if words := [weight for each, weight in zip(row, found, strict=True) if self._may_be_words(each, row)]:
             for at, each in enumerate(row):
                 if each.kind is Kind.WORDS:
@@ -165,7 +168,7 @@ class Company:
             if usual and f"{reading.wrapper} ".startswith(f"{usual} "):  # further wrappers within are independent
                 share = wrapped_share
             cost += 0.6 * (1 - share)
-            may_be_wrapper = "speaker" in reading.wrapper or "arrow" in reading.wrapper
+            may_be_wrapper = any(each in reading.wrapper for each in ("speaker", "arrow", "signs"))
             if may_be_wrapper and 2 * share > 1 and (reading.copies or not reading.cards):
                 cost -= RARE_WRAPPER
             if "hash" in reading.wrapper and self._is_hashed:
@@ -212,10 +215,11 @@ def _is_surely_counted(row: tuple[Reading, ...]) -> bool:
 
 
 def _as_marked(row: tuple[Reading, ...]) -> Iterator[Reading]:
-    """Yield each single known card with a mark that looks like a count as one copy."""
+    """Yield each single card with a mark that looks like a count as one copy."""
     for each in row:
-        if each.form == Form.MARKED and not each.guessed and len(each.cards) == 1:
-            yield each._replace(cost=0.0, form="name", cards=(each.cards[0]._replace(copies=1),))
+        if each.form == Form.MARKED and len(each.cards) == 1:
+            cost = OWN_CARD * each.guessed
+            yield each._replace(cost=cost, form="name", cards=(each.cards[0]._replace(copies=1),))
 
 
 def _likeliest(row: tuple[Reading, ...]) -> Hashable:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from deckcheck.deck import Deck, Doubt, Entry, Perhaps
+from deckcheck.decklists.tables import columns_of, is_number_column
 from deckcheck.decklists.text.count_and_note import is_marked
 from deckcheck.facts import Facts
 from deckcheck.games.model import Game
@@ -19,6 +21,8 @@ from deckcheck.reading.resolved_lines import Line, Resolved
 if TYPE_CHECKING:
     from deckcheck.reading.resolver import Resolver
 
+_TYPED = ("text", "lackey-text", "csv")
+"""The syntaxes whose numbers before names need not be counts."""
 LEAST_NUMBERS = 6
 """The minimum number of lines with different card numbers that are read as numbers rather than counts."""
 
@@ -66,6 +70,15 @@ def with_numbers(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line
     return lines
 
 
+def _declares_counts(deck: Deck) -> bool:
+    """Return whether the header of a table says of a column that it counts copies, rather than states numbers."""
+    if deck.source != "csv":
+        return False
+    header = [cell.strip() for cell in re.split(r"[,;\t|]", deck.raws.get(deck.above + 1, ""))]
+    columns = zip(columns_of(header), header, strict=False)
+    return any(column == "quantity" and not is_number_column(cell) for column, cell in columns)
+
+
 def _numbered(game: Game, entries: Mapping[int, Entry], known: Collection[int]) -> dict[int, tuple[Entry, int]]:
     """Return the lines that state card numbers rather than counts: position to entry (one copy) and number.
 
@@ -94,7 +107,7 @@ def apply_cross_line_rules(resolver: Resolver, deck: Deck, lines: list[Line]) ->
             lines[at] = resolver.line(first)
             more += others
         lines += map(resolver.line, more)
-        if deck.source == "text":
+        if deck.source in _TYPED and not _declares_counts(deck):
             lines = with_numbers(resolver, deck, lines)
     if deck.source == "text":
         lines = _divided(resolver, lines)

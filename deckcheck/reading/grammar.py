@@ -84,9 +84,9 @@ def _rows(table: str) -> tuple[Notation, ...]:
 
 WRAPPERS = _rows("wrappers")
 CARDS = _rows("cards")
-COUNT_IN_NAME = tuple(row for row in CARDS if row.cost < 1 and row.name.startswith(("name ", "name~", "n~name")))
+COUNT_IN_NAME = tuple(row for row in CARDS if row.cost < 1 and row.name.startswith(("name ", "name~")))
 """The rows for a count that may be part of an unmatched name."""
-WITHOUT_DIGITS = CARDS[-3:]
+WITHOUT_DIGITS = CARDS[-4:]
 """The rows for a line without digits."""
 TAILS = _rows("tails")
 AROUND_NAMES = _rows("around_names")
@@ -105,11 +105,11 @@ PATTERNS = {name: late_pattern(_expanded(parts)) for name, parts in _TABLES["pat
 DASH = _FRAGMENTS["DASH"]
 
 NUMBER_SYMBOLS = str.maketrans(
-    {chr(0x2460 + n): f" x{n + 1} " for n in range(20)}
+    {chr(first + n): f" x{n + 1} " for first, last in ((0x2460, 20), (0x2776, 10)) for n in range(last)}
     | {symbol: f" ~{n}" for n, symbol in enumerate("¹²³⁴⁵⁶⁷⁸⁹", 1)}
     | {"\ufe0e": "", "\ufe0f": "", "\u20e3": " "}
 )
-"""Symbols that are numbers (① to ⑳, ¹ to ⁹), and the combining frame of keycap digits (4️⃣)."""
+"""Symbols that are numbers (① to ⑳, ❶ to ❿, ¹ to ⁹), and the combining frame of keycap digits (4️⃣)."""
 ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5}
 """Counts in Roman numerals. Other ``bars`` count one copy each."""
 MONEY = ("$", "€", "£", "usd", "eur", "gbp")

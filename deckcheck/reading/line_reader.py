@@ -9,9 +9,8 @@ from itertools import takewhile
 
 from deckcheck.cards import fold
 from deckcheck.deck import Deck
-from deckcheck.decklists.field_checks import COPIES, MAX_NAME, is_unprintable
-from deckcheck.decklists.field_checks import copies as copies_of
-from deckcheck.decklists.text.count_and_note import count_of, is_row
+from deckcheck.decklists.field_checks import MAX_NAME, is_unprintable
+from deckcheck.decklists.text.count_and_note import is_row, with_times
 from deckcheck.decklists.text.decoration import CONTROL_FREE, displayed
 from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.decklists.text.headings import stated as stated_count
@@ -53,7 +52,7 @@ class LineReader:
         """Return all readings of a line. Recent lines are cached."""
         text = line.strip()
         if ":" in text and not text[:1].isalnum():
-            text = PATTERNS["bold_label"].sub(lambda label: f"{group(label, 'label')}:", text, count=1)
+            text = PATTERNS["bold_label"].sub(self._label, text, count=1)
         if not text:  # such as "&nbsp;"
             return (Reading(Kind.WORDS, 0.0, form="rule"),)
         if len(text) > MAX_NAME:
@@ -65,16 +64,20 @@ class LineReader:
             return (Reading(Kind.UNREAD, 0.0, words=f"a line of at most {MAX_NAME} characters{each}"),)
         found = self._read.get(text)
         if found is None:
-            found = self._special_line(text) or self._bracketed(text) or self._columns(text)
+            found = self._special_line(text) or self._bracketed(text)
             found = self._read[text] = found or self.cheapest(self._all_readings(text))
         return found
+
+    def _label(self, label: re.Match[str]) -> str:
+        """Return a label in bold without its emphasis, unless that belongs to a name."""
+        return label[0] if label["mark"] in self.names.title_marks else f"{group(label, 'label')}:"
 
     def _special_line(self, line: str) -> tuple[Reading, ...]:
         """Return the readings of a line with a directive, a final box, a tally, or escaped, unseen or struck-out text.
 
         Returns ``()`` for any other line.
         """
-        shown = f"{line[:-3]}☐" if line.endswith(" [ ]") else line
+        shown = with_times(f"{line[:-3]}☐" if line.endswith(" [ ]") else line)
         if "\\" in shown:
             shown = PATTERNS["escaped"].sub(r"\1", shown)
         if "||" in shown:
@@ -108,28 +111,6 @@ class LineReader:
             return ()
         return (*found, Reading(Kind.WORDS, min(cards) + 0.5, form="aside"))
 
-    def _columns(self, line: str) -> tuple[Reading, ...]:
-        """Return the readings of a row with the cells count, name and perhaps set, each used as it is.
-
-        Returns ``()`` if cards are known: then the names determine which cell is which.
-        """
-        count, *cells = (cell.strip() for cell in line.split("\t"))
-        digits = count_of(count) if cells and not self.names.knows_cards else ""
-        if len(cells) > 1 and cells[-1].startswith("# ") and not cells[-1].lstrip("# ").isdecimal():
-            del cells[-1]  # a comment
-        name, *rest = cells or [""]
-        code = "".join(rest)
-        if not digits or not name or len(rest) > 1:
-            return ()
-        if (number := copies_of(digits)) is None:
-            return (Reading(Kind.UNREAD, 0.0, words=COPIES),)
-        card = ReadCard(number, name, (fold(name), code), code)
-        sure = not count.isdecimal()
-        found = (Reading(Kind.CARDS, grammar.OWN_CARD, "", Form.COUNTED, (card,), sure=sure, guessed=True),)
-        if not code and any(row.match(f"{number} {name}") for row in grammar.TOTALS):
-            return (*found, Reading(Kind.TOTAL, grammar.UNKNOWN, form="total", stated=number))
-        return found
-
     def _plain_card(self, line: str) -> Reading | None:
         """Return a count and a name if the line can be nothing else; otherwise ``None``.
 
@@ -142,7 +123,9 @@ class LineReader:
             return None
         name, copies = match["name"], int(match["n"])
         called = self.names.plain(name)
-        if called is None or not 0 < copies <= grammar.MOST_LIKELY_COPIES:
+        if called is None or (called.cost >= grammar.OWN_CARD and vocabulary.is_placeholder(name)):
+            return None
+        if not 0 < copies <= grammar.MOST_LIKELY_COPIES:
             return None
         if called.cost >= grammar.OWN_CARD and (form != Form.COUNTED or any(row.match(line) for row in grammar.TOTALS)):
             return None
@@ -256,9 +239,10 @@ class LineReader:
     def _with_speaker(self, reading: Reading, speaker: str) -> Iterator[Reading]:
         """Yield a reading with its ``speaker``, or that as its section; also without cards if that means absent.
 
-        After an arrow the card may be only a replacement for another, so it is also yielded without the card.
+        After an arrow the card may be only a replacement for another, and odd signs may begin a comment, so it is also
+        yielded without the card.
         """
-        if "arrow" in reading.wrapper:
+        if "arrow" in reading.wrapper or "signs" in reading.wrapper:
             yield from set_aside([reading])
         if not speaker or reading.kind is not Kind.CARDS:
             if not reading.wrapper.startswith("label "):  # "[Reserve] Heroes"
@@ -358,7 +342,7 @@ class LineReader:
             if any(map(str.isalpha, words)) and (heads_beside_main(words) or text.startswith("##")):
                 key, stated = without_count(words), stated_count(words)
                 yield Reading(Kind.HEADING, 0.3, "", Form.COMMENT_HEADING, words=key, known=False, stated=stated)
-            if words.isdecimal():
+            if words.isdecimal() and (self.names.numbers or not self.names.knows_cards):
                 yield Reading(Kind.CARDS, 0.3, "", "name", (ReadCard(1, text, (text,)),))
         if (more := other_lines.more_cards(self.names, text)) is not None:
             yield more

@@ -9,10 +9,10 @@ from deckcheck.cards import fold
 from deckcheck.decklists.text.count_and_note import counted, split_note
 from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
 from deckcheck.reading import grammar, vocabulary
-from deckcheck.reading.grammar import PATTERNS, Notation, group
+from deckcheck.reading.grammar import PATTERNS, group
 from deckcheck.reading.names import IN_FULL, AnyNames, NameMatch
 from deckcheck.reading.readings import Kind, ReadCard, Reading, set_aside
-from deckcheck.reading.vocabulary import WORDS, Meaning, is_asked, is_no_count, is_of_copy, meaning_of, numbers_in
+from deckcheck.reading.vocabulary import WORDS, Meaning, is_no_count, is_of_copy, meaning_of, numbers_in
 
 if TYPE_CHECKING:
     from deckcheck.reading.line_reader import LineReader
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
 _MOST_NAME, _MOST_WORDS = 120, 12
 _FACTS, _NUMBERED_IN_SET = 0.5, 0.4
+_BRACKETS = frozenset(("()", "[]", "{}", "<>", "**", "__"))
+_BEFORE_REMARK = " -–—―−~→=+*_>"
 _ENDS = ")]}\"”'’!?*."
-_SEPARATED = frozenset({"tab", "comma"})
 _BESIDE_CODES = vocabulary.COPY.union(("from", "set"))
 """Words beside the code of a set: ``(GoC, foil)``."""
 _ABOUT_COPY = vocabulary.COPY - {"nd", "rd", "second", "st", "th", "third"}
@@ -29,7 +30,7 @@ _ABOUT_COPY = vocabulary.COPY - {"nd", "rd", "second", "st", "th", "third"}
 _BEFORE_FACTS = frozenset({"comma", "dash", "bracket"})
 _BEFORE_NAMED = frozenset({"bracket", "stars", "dash"})
 """Notations before a remark that may name other cards."""
-_BEFORE_CARDS = frozenset({"comma", "slashes"})
+_BEFORE_CARDS = frozenset({"tab", "comma", "slashes"})
 
 
 def is_another(remark: str) -> bool:
@@ -73,7 +74,7 @@ def ways(reader: LineReader, reading: Reading, remark: str) -> list[Reading]:
     [card] = reading.cards
     gone, *moved = set_aside([reading], reader.names.elsewhere(remark))
     if others := remarked(reader, remark):
-        may_be_gone = PATTERNS["instead"].fullmatch(remark) is not None
+        may_be_gone = card.name.startswith("-") or PATTERNS["instead"].fullmatch(remark) is not None
         first = (*reading.cards, *gone.cards) if may_be_gone else reading.cards
         is_note = any(_may_be_one(card, each) for each in others)  # "Elijah = Elijah (PoC)"
         noted = [gone] if is_note else []
@@ -94,20 +95,19 @@ def _may_be_one(card: ReadCard, other: ReadCard) -> bool:
     return one == two
 
 
-def tails(text: str) -> Iterator[tuple[Notation, str, str]]:
-    """Yield each notation of a remark at the end of a text, with the text before the remark, and the remark."""
-    matches = ((row, row.match(text)) for row in grammar.TAILS)
-    yield from ((row, match["name"].strip(), group(match, "remark")) for row, match in matches if match is not None)
-
-
 def without_tail(text: str) -> Iterator[tuple[str, str, float]]:
-    """Yield a text as it is, and without a remark after a count at its end: text, remark and cost."""
+    """Yield a text as it is, and without a remark after a count in it: text, remark and cost."""
     yield text, "", 0.0
-    for row, name, remark in tails(text):
-        has_words = any(map(str.isalpha, remark)) or is_asked(remark)
-        if has_words and name[-1:] in "0123456789)]}xX×" and not is_another(remark):
-            understood = meaning_of(remark) is not Meaning.NOTHING or is_of_copy(remark)
-            yield name, remark, row.cost + (0.0 if understood else grammar.NOT_UNDERSTOOD)
+    for count in PATTERNS["count_before_remark"].finditer(text):
+        remark = text[count.end() :].strip(" \t,;:|/#")
+        remark = remark[1:-1] if f"{remark[:1]}{remark[-1:]}" in _BRACKETS else remark.lstrip(_BEFORE_REMARK)
+        has_words = any(map(str.isalpha, remark))
+        if PATTERNS["marked_count"].search(remark):
+            continue  # that of another card
+        if (has_words and not is_another(remark)) or not any(map(str.isalnum, remark)):
+            understood = not has_words or meaning_of(remark) is not Meaning.NOTHING or is_of_copy(remark)
+            cost = 0.1 + 0.4 * has_words + (0.0 if understood else grammar.NOT_UNDERSTOOD)
+            yield text[: count.end()].rstrip(), remark, cost
 
 
 class NamePart(NamedTuple):
@@ -189,21 +189,16 @@ def _has_more(names: AnyNames, text: str) -> bool:
     """Return whether an unmatched name seems to contain a count or a remark."""
     bare = text.strip("".join(names.title_marks))
     has_count = not names.is_complete and any(row.match(bare) for row in grammar.COUNT_IN_NAME)
+    has_count = has_count or PATTERNS["marked_count"].search(bare) is not None
     return has_count or PATTERNS["odd_name"].fullmatch(bare) is not None
-
-
-def is_counted(reader: LineReader, text: str) -> bool:
-    """Return whether a text is a card with its count."""
-    if is_remark_on_copies(text):
-        return False
-    rows = (row for row in grammar.CARDS if row.name != "name")
-    matches = (match for row in rows if (match := row.match(text)) is not None)
-    return any(reader.names.known(match["name"].strip()) or not reader.names.is_complete for match in matches)
 
 
 def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]:
     """Yield the candidate names in a text without a remark after them."""
-    for row, name, remark in tails(text):
+    for row in grammar.TAILS:
+        if (match := row.match(text)) is None:
+            continue
+        name, remark = match["name"].strip(), group(match, "remark")
         bracketed = row.name != "bracket" and remark != "" and remark[:1] in "([{<" and remark[-1:] in ")]}>"
         if bracketed or not (is_closed(name) and is_closed(remark)):
             continue
@@ -220,8 +215,6 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
             or PATTERNS["only_count"].fullmatch(remark)
         ) and not (row.name == "bracket" and PATTERNS["only_count"].fullmatch(remark) and reader.names.known(name)):
             continue
-        if row.name in _SEPARATED and is_counted(reader, remark) and not reader.names.states_facts(remark):
-            continue  # another card
         whole = reader.names.known(text) if row.name == "bracket" else None  # it includes its set
         code = " ".join(word for word in remark.split() if _word(word) not in _BESIDE_CODES).strip(" ,;:()[]")
         if whole is None and (in_set := reader.names.known(name, code) if code else None):
@@ -230,7 +223,7 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
                 cost, sure = min(in_set.cost, 1.0) + row.cost, row.name != "words"
                 yield NamePart(name, cost, in_set.cards, code, len(text), sure=sure)
                 continue
-        if row.name in _BEFORE_CARDS and is_another(remark):
+        if row.name in _BEFORE_CARDS and is_another(remark) and not reader.names.states_facts(remark):
             continue
         if row.name in _BEFORE_FACTS and any(map(str.isalpha, name)) and reader.names.states_facts(remark):
             for each in reader.names_in(name, depth - 1):
@@ -248,7 +241,8 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
         if row.name == "comment" and not matters and any(map(str.isalpha, name)):
             yield from _dearer(names, row.cost, sure=True)
             continue
-        if row.name == "words" or (row.name == "bracket" and reader.names.is_mark(remark)):
+        counts = row.name == "words" and meaning_of(remark) is Meaning.QUANTITY
+        if (row.name == "words" and not counts) or (row.name == "bracket" and reader.names.is_mark(remark)):
             # After an unmatched name these words belong to it.
             names = [each for each in names if each.known]
         if matters or is_of_copy(remark):

@@ -26,7 +26,7 @@ from deckcheck.games.name_notes import misread_note, number_after_name
 from deckcheck.games.stated_facts import noted_facts, numbered
 from deckcheck.reading.grammar import CLOSE_MATCH, OWN_CARD, PATTERNS, UNKNOWN
 from deckcheck.reading.printing_choice import REFERENCE, NameReader, agrees
-from deckcheck.reading.vocabulary import FILLING, QUANTITY, SIDES, WORDS, Meaning, meaning_of
+from deckcheck.reading.vocabulary import CARD_HEADERS, FILLING, QUANTITY, SIDES, WORDS, Meaning, meaning_of
 
 _COSTS = {
     FoundBy.EXACT: 0.0, FoundBy.FOLDED: 0.1, FoundBy.TITLE: 0.2, FoundBy.NUMBER: 0.2, FoundBy.HALF: 0.5,
@@ -149,8 +149,9 @@ class AnyNames:
         return False
 
     def meaning(self, remark: str) -> Meaning:
-        """Return the meaning of words after a name, which may be the initial of the reserve: ``[R]``."""
-        return Meaning.ABSENT if self._is_initial(remark) else meaning_of(remark)
+        """Return the meaning of words after a name, which may be the initial of the reserve: ``[R]``, or a header."""
+        is_elsewhere = self._is_initial(remark) or remark.casefold() in CARD_HEADERS
+        return Meaning.ABSENT if is_elsewhere else meaning_of(remark)
 
     def elsewhere(self, words: str) -> str:
         """Return the heading of the reserve if words may put a card there; otherwise, or without a reserve, ``""``."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from deckcheck.deck import heading_key
 from deckcheck.decklists.text.count_and_note import count_of, is_marked, is_row, row_of_numbers
+from deckcheck.decklists.text.decoration import SMALL_WORDS
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
 from deckcheck.reading.grammar import PATTERNS, group
@@ -14,7 +15,7 @@ from deckcheck.reading.name_parts import remarked
 from deckcheck.reading.names import AnyNames
 from deckcheck.reading.other_lines import headings
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
-from deckcheck.reading.vocabulary import Meaning, is_of_copy, meaning_of
+from deckcheck.reading.vocabulary import FILLING, Meaning, is_of_copy, meaning_of
 
 if TYPE_CHECKING:
     from deckcheck.reading.line_reader import LineReader
@@ -27,6 +28,8 @@ _DIGITS = late_pattern(r"\d+")
 _DICE = late_pattern(r"(\d)(?:\s?[-–—/,+.:&]\s?|\s)(\d)")
 _DASHED_NUMBERS = late_pattern(rf"\d\s?{grammar.DASH}\s?\d+\s?{grammar.DASH}\s?\d")
 _LABELLED = late_pattern(rf"(?P<label>[^:]*?[^\W_][^:]*?)\s*(?:[:|)=]|\s{grammar.DASH}\s)\s*(?P<row>\W*\d.*)")
+_WORDS_AND_ROW = late_pattern(r"(?P<label>[^\W\d_][^\d:]*?)[\s:]+(?P<row>\d.*)")
+_ROW_AND_REMARK = late_pattern(r"(?P<row>\d\d(?:[\s,;.:/&+|()\[\]-]+\d\d){2,})(?!\d)(?P<remark>\D.*)")
 _FIRST_DIE = late_pattern(r"(?:[^\W\d_]+:?\s)?([1-6])0?(?:['’]?[^\W\d_]{1,3})?(?:\s[^\W\d_]+)?(?:\s?\(\d+\))?")
 """Heads cards whose numbers all begin with its digit: ``1:``, ``2s``, ``Row 3``."""
 _NUMBERED_NAMES = frozenset({"n name", "n - name", "n. name", "name (n)", "name - n"})
@@ -37,6 +40,9 @@ def cards_by_number(reader: LineReader, text: str) -> list[Reading]:
     text = PATTERNS["marked_number"].sub(r"\1", text)
     if (found := bare_numbers(reader.names, text) or _labelled(reader, text)) is not None:
         return [found]
+    if (rest := _ROW_AND_REMARK.fullmatch(text)) and (first := bare_numbers(reader.names, rest["row"])):
+        others = [number for number in _DIGITS.findall(rest["remark"]) if reader.names.is_number(number)]
+        return [first, *([_numbers(", ".join((*others, first.cards[0].name)))] if others else [])]
     for row in grammar.TAILS:
         if (match := row.match(text)) is None or not reader.names.is_number(name := match["name"].strip()):
             continue
@@ -50,7 +56,11 @@ def cards_by_number(reader: LineReader, text: str) -> list[Reading]:
         if is_of_copy(remark) and (row.name in _NO_NAMES or reader.names.known(remark) is None):
             text = name
     found = _counted_number(reader, text)
-    return [] if found is None else [found]
+    if found is None:
+        return []
+    word, *_ = found.cards[0].name.split()
+    is_remark = found.form == "number" and (word in SMALL_WORDS or word in FILLING)  # "36 is a proxy"
+    return [found, *([Reading(Kind.WORDS, found.cost, form="words")] if is_remark else [])]
 
 
 def bare_numbers(names: AnyNames, text: str) -> Reading | None:
@@ -66,6 +76,9 @@ def _numbers(row: str, called: str = "") -> Reading:
 
 def _labelled(reader: LineReader, text: str) -> Reading | None:
     """Return the cards of a row of numbers after a heading, or after the first die that they share."""
+    match = _WORDS_AND_ROW.fullmatch(text)
+    if match is not None and (row := row_of_numbers(match["row"], reader.names.is_number)):
+        return _after_label(reader, match["label"], row)
     if (match := _LABELLED.fullmatch(text)) is None:
         return None
     label, numbers = match["label"], match["row"]
@@ -77,6 +90,11 @@ def _labelled(reader: LineReader, text: str) -> Reading | None:
             return _numbers(row)
     if not any(map(str.isalpha, label)) or not (row := row_of_numbers(numbers, reader.names.is_number, 2)):
         return None
+    return _after_label(reader, label, row)
+
+
+def _after_label(reader: LineReader, label: str, row: str) -> Reading:
+    """Return the cards of a row of numbers after a heading."""
     words = heading.words if (heading := _heading(reader, label)) is not None else heading_key(label)
     return _numbers(row)._replace(form=Form.ROW, words=words, section=words or "")
 
@@ -122,7 +140,7 @@ def _heading(reader: LineReader, text: str) -> Reading | None:
 
 def _counted_number(reader: LineReader, text: str) -> Reading | None:
     """Return the cards that a line names by number, with or without names beside the numbers."""
-    totals = any(row.match(text) for row in grammar.TOTALS) and any(map(str.isalpha, text))
+    totals = any(row.match(text.rstrip(": ")) for row in grammar.TOTALS) and any(map(str.isalpha, text))
     if totals or _heading(reader, text) is not None:
         return None
     for row in grammar.CARDS:

@@ -10,11 +10,11 @@ from deckcheck.decklists.text.headings import MAIN, heads_beside_main
 from deckcheck.decklists.text.headings import stated as stated_count
 from deckcheck.decklists.text.line_kinds import directive
 from deckcheck.patterns import late_pattern
-from deckcheck.reading import grammar
+from deckcheck.reading import grammar, vocabulary
 from deckcheck.reading.grammar import PATTERNS
 from deckcheck.reading.names import AnyNames
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
-from deckcheck.reading.vocabulary import AGAIN, EACH, GREETINGS, HEADER_KEYS, LISTS, PAGE_ENDS, QUANTITY, WHOLE, WORDS
+from deckcheck.reading.vocabulary import EACH, QUANTITY, WORDS, is_placeholder
 
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _TRAILING_BRACKET = late_pattern(r"(?P<words>[^()\[\]]*[^\W\d_])\s?[(\[][^\d()\[\]]+[)\]]")
@@ -28,6 +28,8 @@ _TITLE = late_pattern(r"[\w\s'’-]+")
 
 _LIST_HEADER = {key: key for key in ("name", "author", "game", "format", "paragon")}
 _LIST_HEADER |= {"deck name": "name", "deckname": "name", "player": "author", "player name": "author"}
+_NO_SECTIONS = vocabulary.PAGE_ENDS | vocabulary.CARD_HEADERS
+"""Headings that no game knows, but of cards that may be outside the deck."""
 _DIGITS = late_pattern(r"\d+")
 _BESIDE_COUNTS = ("all", "done", "n", "no", "nr", "qty")
 """Words beside the count of a heading."""
@@ -46,7 +48,7 @@ def header_in(text: str) -> Reading | None:
     key = match["key"].casefold() if match is not None else ""
     if match is not None and key in _LIST_HEADER:
         return Reading(Kind.HEADER, 0.2, form="header", header=(_LIST_HEADER[key], match["value"]))
-    is_remark = match is not None and HEADER_KEYS.union(_LIST_HEADER).issuperset(WORDS.findall(key))
+    is_remark = match is not None and vocabulary.HEADER_KEYS.union(_LIST_HEADER).issuperset(WORDS.findall(key))
     return Reading(Kind.WORDS, 0.3, form="header") if is_remark else None
 
 
@@ -67,15 +69,16 @@ def more_cards(names: AnyNames, text: str) -> Reading | None:
     heading they add copies of the card above.
     """
     normalized = PATTERNS["ditto"].sub("ditto", text)
-    words = [word.casefold() for word in WORDS.findall(normalized) if word.casefold() not in "x×"]
+    words = [word.casefold() for word in WORDS.findall(normalized) if word.casefold() not in vocabulary.OF_COUNT]
     numbers = {*map(int, _DIGITS.findall(text))} or {QUANTITY[each] for each in words if each in QUANTITY}
-    numbers = numbers or ({1} if not AGAIN.isdisjoint(words) else set())
+    numbers = numbers or ({1} if not vocabulary.AGAIN.isdisjoint(words) else set())
     others = [word for word in words if not (word in EACH or word in QUANTITY or word in SMALL_WORDS)]
-    if len(numbers) != 1 or EACH.isdisjoint(each for each in words if each != "of"):
+    is_only_count = names.knows_cards and not names.numbers and PATTERNS["marked_only"].fullmatch(text) is not None
+    if len(numbers) != 1 or not (is_only_count or not EACH.isdisjoint(each for each in words if each != "of")):
         return None
     if others and names.heading(" ".join(others)) is None:
         return None
-    copies = numbers.pop() if WHOLE.isdisjoint(words) else 0
+    copies = numbers.pop() if vocabulary.WHOLE.isdisjoint(words) else 0
     heading = " ".join(others) if others or not copies else None
     return Reading(Kind.CARDS, 0.3, "", Form.MORE_CARDS, (ReadCard(copies, text, ("more", text)),), words=heading)
 
@@ -93,9 +96,9 @@ def prose_cost(line: str) -> float:
     cost = grammar.PROSE
     if not words:
         return grammar.PROSE if any(map(str.isdecimal, line)) else 3.0
-    if words[0] in GREETINGS:
+    if words[0] in vocabulary.GREETINGS:
         cost -= 3.0
-    if len(words) <= _WORDS_OF_TITLE and words[-1] in LISTS:
+    if len(words) <= _WORDS_OF_TITLE and words[-1] in vocabulary.LISTS:
         cost -= 1.5
     if PATTERNS["sentence_end"].fullmatch(line):
         cost -= 1.5
@@ -162,9 +165,11 @@ def _in_forms(names: AnyNames, text: str) -> Iterator[Reading]:
             and any(map(str.isalpha, words))
             and (row.name or words[0].isdecimal() or stated_count(words) is None)
             and PATTERNS["sideboard"].fullmatch(text) is None
+            and not (text[:1] in names.title_marks and text[1:2].isalnum())
+            and not (text[0].isdecimal() and is_placeholder(words.lstrip("0123456789 ")))
         ):
             clear = PATTERNS["clearly_heading"].fullmatch(text) is not None or heads_beside_main(words)
-            clear = clear or heading_key(words) in PAGE_ENDS or set() < {*all_words} - SMALL_WORDS <= ABSENT
+            clear = clear or heading_key(words) in _NO_SECTIONS or set() < {*all_words} - SMALL_WORDS <= ABSENT
             counted = words[0].isdecimal() and not heads_beside_main(words)
             named = names.known(words) is not None
             is_card = words[0].isdecimal() and stated is not None and not clear  # a count, and a number in the name

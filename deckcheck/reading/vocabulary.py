@@ -23,6 +23,9 @@ QUANTITY = NUMERALS | {word: int(number) for word, number in by_word("multiples"
 AGAIN = words_of("again")
 EACH = AGAIN | words_of("more")
 CHANGING = words_of("changing")
+_PLACEHOLDER = words_of("placeholder")
+OF_COUNT = frozenset(("x", "×", "copy", "copies", "card", "cards"))
+"""Words beside a number that say nothing of the cards that it counts."""
 WHOLE = words_of("whole")
 POINTING = words_of("pointing")
 FILLING = words_of("filling")
@@ -30,6 +33,7 @@ SIDES = words_of("sides")
 GREETINGS = words_of("greetings")
 LISTS = words_of("lists")
 HEADER_KEYS = words_of("header_keys")
+CARD_HEADERS = words_of("card_headers")
 TABLE_HEADS = words_of("heads", "columns")
 PAGE_ENDS = words_of("page_ends")
 
@@ -84,14 +88,15 @@ def cards_between(name: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def beginnings(name: str) -> tuple[str, ...]:
-    """Return the name without each possible number of lower-case words at its end, longest first.
+    """Return the name without each possible number of words at its end, longest first: in lower case, or of a copy.
 
-    >>> beginnings("Moses foil from Bob"), beginnings("Song of songs")
-    (('Moses',), ('Song of',))
+    >>> beginnings("Moses foil from Bob"), beginnings("Song of songs"), beginnings("Moses German")
+    (('Moses',), ('Song of',), ('Moses',))
     """
     words = name.split()
     ends = range(len(words) - 1, 0, -1)
-    return tuple(" ".join(words[:at]) for at in ends if words[at][0].islower() and words[at] not in SMALL_WORDS)
+    may_end = [(word[0].islower() and word not in SMALL_WORDS) or word.casefold() in COPY for word in words]
+    return tuple(" ".join(words[:at]) for at in ends if may_end[at])
 
 
 WORDS = late_pattern(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
@@ -152,6 +157,16 @@ def numbers_in(remark: str) -> list[int]:
     remark, words = _words_of(remark)
     found = [int(re.sub(r"\D", "", match[0])) for match in PATTERNS["number"].finditer(remark)]
     return found + [QUANTITY[word] for word in words if word in QUANTITY and (word != "one" or len(words) > 1)]
+
+
+def is_placeholder(words: str) -> bool:
+    """Return whether words stand in place of a name.
+
+    >>> is_placeholder("TBD"), is_placeholder("N/A"), is_placeholder("Nothing but the Truth")
+    (True, True, False)
+    """
+    said = {*WORDS.findall(words.casefold())} - SMALL_WORDS
+    return set() < said <= _PLACEHOLDER and not any(map(str.isdecimal, words))
 
 
 def is_no_count(remark: str) -> bool:

@@ -232,7 +232,7 @@ def test_what_breaks_a_rule_in_all_counts_is_illegal(checker: Checker) -> None:
     assert [each.actual for each in report.findings if each.rule == "redemption/ability-limit"] == [Interval(2, 2)]
 
 
-@for_each("line", ["0 {}", "-1 {}", "+2 {}", "(-1) {}", "1.5 {}", "1,5 {}", "{} x-1", "{} x1.5", "10000 {}", "-1\t{}"])
+@for_each("line", ["0 {}", "-1 {}", "(-1) {}", "1.5 {}", "1,5 {}", "{} x-1", "{} x1.5", "10000 {}", "-1\t{}"])
 def test_impossible_counts_are_problems(checker: Checker, line: str) -> None:
     """No words about the list: a card's name stands there."""
     report = checker.check(listed(f"{FORTY_NINE}{line.format('Angel of God')}\n"), TYPE_1)

@@ -167,6 +167,12 @@ SIGNED = (
     "{c} (qty: {n})",
     "{n} copies {c}",
     "**{n}** **{c}**",
+    "{c} x{n} ⭐",
+    "{c} x{n} from Ben",
+    "{n}✕ {c}",
+    "{c} ✖{n}",
+    "; {n} {c}",
+    "{n}х {c}",  # Cyrillic
 )
 
 
@@ -190,9 +196,37 @@ def counts_by_signs() -> Iterator[Case]:
         "Mother IIIII",
         "Mother⁵",
         "Mother *****",
+        "Mother -5",
+        "Mother 5/4",
+        "Mother -> 5",
+        "IIIII Mother",
+        "xxxxx Mother",
+        "✓✓✓✓✓ Mother",
+        "3 Mother\nMother both",
+        "3 Mother\nMother and another",
+        "4 Mother\nx2",
+        "4 Mother\n#2",
+        "2 copies of each",
+        "Mother5",
+        "Mother____5",
+        "5★Mother",
+        "2 Mother German\n3 Mother",
+        "3 Mother\n2 Mother FR",
     ):
         yield Case("counts by signs", mother, gospel(mother), GOSPEL, OPEN, finds=["gospel/copy-limit"])
-    for angel in ("**", "II", "²", "#2", "[R]", "(R)"):
+    for mission in ("**~The Accuser~** 2", "~The Accuser~: 2"):
+        text = CHURCH_LIST.replace("1 ~The Accuser~", mission)
+        yield Case("counts by signs", mission, text, CHURCH, OPEN if "**" in mission else ILLEGAL)
+    for head in ("2 Hero: ", "2x Hero: ", "2 Hero - ", "2 Heroes: "):
+        text = f"{counted([*NAMES[:19], *NAMES[20:]])}{head}{NAMES[19]}\n"
+        yield Case("counts by signs", head, text, LIMITED, OPEN, finds=["redemption/copy-limit"])
+    for word in ("TBD", "N/A", "tba", "other"):
+        text = f"{counted(NAMES[:-1])}1 {word}\n"
+        yield Case("a count of no name", word, text, LIMITED, OPEN, finds=["redemption/deck-size"])
+    for sign in ("; 1 {}", "/* 1 {} */", "% 1 {}", "! 1 {}"):
+        text = f"{counted(NAMES[:-1])}{sign.format(NAMES[-1])}\n"
+        yield Case("counts by signs", f"one line behind {sign}", text, LIMITED, OPEN, finds=["redemption/deck-size"])
+    for angel in ("**", "II", "(II)", "²", "#2", "[R]", "(R)"):
         text = f"{counted(NAMES[:-1])}{NAMES[-1]} {angel}\n"
         yield Case("counts by signs", f"a card and {angel}", text, LIMITED, OPEN, finds=[LINE])
     for below in ("1 John 4:8", "1 Kor 13", "1 Cor. 13", "3 byes?", "2 Tim 4:7 :)"):
@@ -330,6 +364,8 @@ def words_between() -> Iterator[Case]:
         yield Case("words above cards", words, f"{rest}{words}\n1 {last}\n", LIMITED, OPEN)
     for words in ("pulled", "never arrived", "no longer", "raus", "fehlt noch", "fuera"):
         yield Case("absent perhaps", f"({words})", f"{rest}1 {last} ({words})\n", LIMITED, OPEN)
+    for word in ("For sale", "Rejected", "Leftovers", "Maybes", "Trades", "Vielleicht"):
+        yield Case("absent perhaps", f"({word})", f"{rest}1 {last} ({word})\n", LIMITED, OPEN)
     for tail in (" 8/6", " (8/6)", " - 8/6", " 87%", " x1", " (x1)", " 1x"):
         yield from both("numbers that count no copies", tail, partial(numbered, style=f"1 {{name}}{tail}\n"))
     for head, other in (("Deck 1", "Deck 2"), ("=== Deck 1 ===", "=== Deck 2 ==="), ("v1", "v2")):
@@ -376,6 +412,37 @@ def numbers_of_cards() -> Iterator[Case]:
 NUMBERS_RULING = "numbers of cards"
 
 
+def rows_of_numbers() -> Iterator[Case]:
+    """Rows of card numbers behind words, before a remark, and with ranges, and numbers before names in tables."""
+    numbers = NUMBERS.split()
+    for text, verdict in (
+        (f"{'; '.join(numbers)} = 18", LEGAL),
+        (f"{'; '.join(numbers)} and done", LEGAL),
+        (f"{' '.join(numbers)} (or 41)", OPEN),
+        ("11 to 16\n21 to 26\n31 to 36", LEGAL),
+        ("11..16 21..26 31..36", LEGAL),
+        (f"Missions {' - '.join(numbers)}", LEGAL),
+        (f"Missions {' - '.join(numbers)} - 41", ILLEGAL),
+        (f"Deck {' | '.join(numbers)}", LEGAL),
+        (f"{NUMBERS}36 is proxied", OPEN),
+        (f"{NUMBERS}36 cards in the box", OPEN),
+        (f"{NUMBERS}41 as a spare", OPEN),
+        (f"Missions: 36\n{NUMBERS}", LEGAL),
+    ):
+        yield Case(NUMBERS_RULING, text[-40:], text, NUMBERED, verdict)
+    for head, style in (
+        ("", "{n}\t{c}"),
+        ("", "{c}, {n}"),
+        ("Number,Name\n", "{n},{c}"),
+        ("#,Mission\n", "{n},{c}"),
+        ("Name,Number\n", "{c},{n}"),
+    ):
+        rows = (style.format(n=n, c=f"Own {word}") for n, word in zip(numbers, "ABCDEFGHIJKLMNOPQR", strict=True))
+        yield Case(NUMBERS_RULING, head + style, head + "\n".join(rows) + "\n", NUMBERED, LEGAL)
+    counted_rows = "Quantity,Name\n11,Seize\n" + "".join(f"1,{n}\n" for n in numbers[1:])
+    yield Case(NUMBERS_RULING, "counts in a column of quantities", counted_rows, NUMBERED, ILLEGAL, path="list.csv")
+
+
 def by_number(variant: str, write: Write) -> Iterator[Case]:
     """Yield eighteen cards by their numbers, and one less."""
     for numbers, verdict in ((NUMBERS.split(), LEGAL), (NUMBERS.split()[:-1], ILLEGAL)):
@@ -418,5 +485,6 @@ RULINGS = (
     said_elsewhere,
     rows_with_sections,
     words_between,
+    rows_of_numbers,
     numbers_of_cards,
 )

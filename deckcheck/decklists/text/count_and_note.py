@@ -22,30 +22,35 @@ from typing import NamedTuple
 
 from deckcheck.patterns import late_pattern
 
-_X = "[x×ｘ]"
+_X = "[x×]"
+_TIMES = late_pattern(
+    r"(?<=\d)(?:[ｘ✕✖⨯]\ufe0f?|[хХ](?!\w))|(?<=\d\s)[ｘхХ✕✖⨯]\ufe0f?(?=\s)"
+    r"|(?<!\w)[ｘхХ](?=\s?\d)|(?:(?<=\S\s)|(?<=[(\[]))[✕✖⨯]\ufe0f?(?=\s?\d)"
+)
+"""Symbols and a Cyrillic letter that people write for ×. A cross before a line may mark it as absent instead."""
 _LEADING = late_pattern(
-    rf"(?:[(\[（]\s?(?:{_X}\s?)?(\d+)\s?{_X}?[)\]）]\s*|{_X}\s?(\d+)\s+|(\d+)(?:\s*×\s*|(?:\s*[xｘ])?\s+))(?:cop(?:y|ies)\s+of\s+)?(\S.*)",
+    rf"(?:[(\[（]\s?(?:{_X}\s?)?(\d+)\s?{_X}?[)\]）]\s*|{_X}\s?(\d+)\s+|(\d+)(?:\s*×\s*|(?:\s*x)?\s+))(?:cop(?:y|ies)\s+of\s+)?(\S.*)",
     re.IGNORECASE,
 )
 # "4Name", "4xName", "4xname" and "4A Name"; "1st Name" and "3pm" are words, and so is "2E", since no card is a lone
 # letter.
 _JOINED = late_pattern(
-    r"(\d+)(?:[x×ｘ](?=[^\W\d_]{2}|[ai]\s)|X(?=[ai]\s)"
-    r"|[xX×ｘ]?(?!(?i:st|nd|rd|th)\b)(?=(?:[AI]\s|[^\W\d_a-zß-öø-ÿ])\S))(\S.*)"
+    r"(\d+)(?:[x×](?=[^\W\d_]{2}|[ai]\s)|X(?=[ai]\s)"
+    r"|[xX×]?(?!(?i:st|nd|rd|th)\b)(?=(?:[AI]\s|[^\W\d_a-zß-öø-ÿ])\S))(\S.*)"
 )
 _TRAILING = late_pattern(
-    r"(?:(?:(?<=\s)x|[×ｘ])\s?(\d+)|(?<=\s)(\d+)\s?[x×ｘ]|[(\[]\s?(?:[x×ｘ]\s?(\d+)|(\d+)\s?[x×ｘ])\s?[)\]])$",
+    r"(?:(?:(?<=\s)x|×)\s?(\d+)|(?<=\s)(\d+)\s?[x×]|[(\[]\s?(?:[x×]\s?(\d+)|(\d+)\s?[x×])\s?[)\]])$",
     re.IGNORECASE,
 )
 # A count inside a name: "Name (3)", "Name (2 in reserve)", "Name x3 (foil)"; but "Moses (2019)" and "Lost Soul [2
 # Samuel 23:6]" are names.
 _MISPLACED = late_pattern(
     r"[(\[]\s*(?:(?:[Qq](?:ty|uantity)|[Cc]o(?:unt|pies))\W*)?"
-    r"[x×ｘ]?\s?(?!19\d\d|20\d\d)\d{1,4}\s?[x×ｘ]?(?:\s[a-z ]*)?[)\]]"
-    r"|(?<!\w)(?:[xX×ｘ]\s?\d+|\d+\s?[xX×ｘ])(?!\w)"
+    r"[x×]?\s?(?!19\d\d|20\d\d)\d{1,4}\s?[x×]?(?:\s[a-z ]*)?[)\]]"
+    r"|(?<!\w)(?:[xX×]\s?\d+|\d+\s?[xX×])(?!\w)"
 )
 # Text after a count that begins no name: another count, an address, struck-out text, a heading's final colon.
-_NO_NAME = late_pattern(r".*(?:://|~~|:$)|[-+–—−]\s?\d|[xX×ｘＸ]$")
+_NO_NAME = late_pattern(r".*(?:://|~~|:$)|[-+–—−]\s?\d|[xX×]$")
 _MARKED = late_pattern(
     rf"(?<!\w){_X}\s?(\d+)(?!\w)|(\d+)\s*{_X}(?!\d)|^[^\w(\[（]*[(\[（](\d+)[)\]）]|(\d+)\s+cop(?:y|ies)\s+of\s",
     re.IGNORECASE,
@@ -70,6 +75,7 @@ _ROW = late_pattern(
 
 _DIGITS = late_pattern(r"\d+")
 _WITH_DASHES = late_pattern(r"\d+(?:\s?[-–—]\s?\d+)*")
+_RANGE = late_pattern(r"(?<!\d)(\d\d)\s?(?:to|bis|through|\.{2,3}|…)\s?(?=\d\d(?!\d))", re.IGNORECASE)
 _ONLY_NUMBERS = late_pattern(r"[\d\s,;.:/&+|()\[\]{}#*•·_–—-]+")
 
 _WORDS = frozenset({"m", "f", "male", "female", "starter", "generic", "character", "stronghold", "mission", "enemy",
@@ -91,13 +97,22 @@ class CountedName(NamedTuple):
     has_more: bool = False
 
 
+def with_times(text: str) -> str:
+    """Return a text with × for the characters that people write for it beside a count.
+
+    >>> with_times("3✕ Moses"), with_times("✖ 1 Moses"), with_times("Moses х3")
+    ('3× Moses', '✖ 1 Moses', 'Moses ×3')
+    """
+    return text if text.isascii() else _TIMES.sub("×", text)
+
+
 def leading(text: str) -> CountedName | None:
     """Return the name and count of a line that begins with a count, ``None`` for other lines.
 
     >>> leading("3x Son of God"), leading("Son of God")
     (CountedName(name='Son of God', digits='3', has_more=False), None)
     """
-    match = _LEADING.fullmatch(text)
+    match = _LEADING.fullmatch(with_times(text))
     return CountedName(match[4], match[1] or match[2] or match[3]) if match is not None else None
 
 
@@ -112,6 +127,7 @@ def counted(text: str) -> CountedName:
     >>> counted("Son of God x3")[:2], counted("4Moses")[:2], counted("Moses (3).").has_more
     (('Son of God', '3'), ('Moses', '4'), True)
     """
+    text = with_times(text)
     front = leading(text)
     if front is None and (joined := _JOINED.fullmatch(text)) is not None:
         front = CountedName(joined[2], joined[1])
@@ -144,6 +160,7 @@ def row_of_numbers(text: str, is_number: Callable[[str], object], least: int = 3
     >>> row_of_numbers("[11] [12] [13]", str), row_of_numbers("11-13-15", str), row_of_numbers("11-13; 15;", str)
     ('11, 12, 13', '11, 13, 15', '11-13, 15')
     """
+    text = _RANGE.sub(r"\1-", text)
     joined = [_DIGITS.findall(each) for each in _WITH_DASHES.findall(text)] if _ONLY_NUMBERS.fullmatch(text) else []
     numbers = [number for each in joined for number in each]
     if (len(numbers) < least and not is_row(text)) or not all(map(is_number, numbers)):
@@ -157,7 +174,7 @@ def count_of(cell: str) -> str:
     >>> count_of("3x"), count_of("[3]"), count_of("3 Moses")
     ('3', '3', '')
     """
-    match = _ONLY_COUNT.fullmatch(cell.strip())
+    match = _ONLY_COUNT.fullmatch(with_times(cell.strip()))
     return match[match.lastindex or 0] if match is not None else ""
 
 
@@ -169,7 +186,7 @@ def is_marked(line: str, copies: int) -> bool:
     >>> is_marked("(21) Seize 1", 21), is_marked("Seize 1 (21)", 21)
     (True, False)
     """
-    return any(match[match.lastindex or 0].lstrip("0") == str(copies) for match in _MARKED.finditer(line))
+    return any(match[match.lastindex or 0].lstrip("0") == str(copies) for match in _MARKED.finditer(with_times(line)))
 
 
 def is_numbered(counts: Iterable[int]) -> bool:
