@@ -13,7 +13,6 @@ from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, misread_note, note_example
 from deckcheck.games.stated_facts import noted_facts
 from deckcheck.legality.messages import message, place_of
-from deckcheck.reading import vocabulary
 from deckcheck.reading.resolved_lines import Line, Lines, Overridden, Resolved
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.deck_totals import place
@@ -68,17 +67,6 @@ def remarks_beside(deck: Deck, resolver: Resolver) -> Iterator[Finding]:
     for _, _, lines in deck.marked(MarkKind.BESIDE):
         if about_cards := lines_about_cards(deck, lines, resolver.line_reader):
             yield message("remarks-beside").at([], few=_few_quoted(about_cards))
-
-
-def several_cards(entry: Entry, parts: tuple[str, ...]) -> Finding:
-    """Return the finding about a line that may be several cards, or one card followed by a remark."""
-    copies = {part.name: part.copies for part in vocabulary.parts(entry.name)}
-    cards = [f"'{copies.get(part) or entry.copies} {part}'" for part in parts]
-    doubt = f"{cards[0]} and what is no part of the name behind ' # '"
-    if len(cards) > 1:
-        doubt = f"a line for each card, {choice(cards, 'and')}, or one card and a remark behind ' # '"
-    other = f"{parts[0]} with a remark behind it, or another card"
-    return message("several-cards").about(entry, parts=choice(parts, "and") if len(parts) > 1 else other, doubt=doubt)
 
 
 def unclear_note(game: Game, entry: Entry) -> Finding:

@@ -28,7 +28,6 @@ def list_findings(reading: DeckReading, judged: Sequence[Finding], *, suggestion
     claimed: dict[str, list[Entry]] = {}
     several: list[Line] = []
     likely_remarks = _likely_remarks(strangers)
-    divided: set[int] = set()
     unclear: dict[tuple[int | str, Perhaps], Finding] = {}
     own = {key(resolver.game, name) for name in deck.facts}
     headlines = {"", *(section_key(entry.name) for entry, resolved in strangers if resolved.perhaps)}
@@ -42,12 +41,7 @@ def list_findings(reading: DeckReading, judged: Sequence[Finding], *, suggestion
             yield line_findings.unclear_note(resolver.game, entry)
         if resolved.unmatched and entry.perhaps not in (Perhaps.BRACKET, Perhaps.REMARKED):
             yield unmatched(resolver.cards, entry, resolved)
-        if resolved.parts:
-            divided.add(entry.line)
-            if not resolved.perhaps:
-                yield line_findings.several_cards(entry, resolved.parts)
-        is_reported = entry in likely_remarks or (entry.perhaps is Perhaps.FURTHER and entry.line in divided)
-        if resolved.perhaps and entry.doubt and not is_reported:
+        if resolved.perhaps and entry.doubt and entry not in likely_remarks:
             unclear.setdefault(
                 (entry.line or entry.name, entry.doubt.perhaps), line_findings.open_line(entry, entry.doubt)
             )

@@ -20,7 +20,6 @@ from deckcheck.decklists.text.line_kinds import (
 )
 from deckcheck.decklists.text.nesting import miscounted, nested
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.line_readings import numbers_of
 from deckcheck.reading.readings import Chosen
 
 _COMMENTED_CARD = late_pattern(r"#\d{1,3}x?[ \t]+[^\W\d_]")
@@ -85,6 +84,8 @@ def assembled(text: str, made: Sequence[Made], numbers: Set[int] = frozenset()) 
     if any(line.stated is not None for _, _, line in claims):
         counted = draft.entries
         if numbers:  # the row "11-16" is six cards
+            from deckcheck.reading.numbered_lines import numbers_of
+
             rows = (len(numbers_of(each.name, numbers)) for each in counted)
             counted = [each._replace(copies=each.copies * (row or 1)) for each, row in zip(counted, rows, strict=True)]
         draft.remarks += miscounted(counted, claims)

@@ -51,7 +51,7 @@ PLAIN_CHECK = {
     """,
     "reading": """
         assembly card_lines company cross_line_facts facts_tables grammar heading_sections lattice
-        line_reader line_readings name_parts names other_lines printing_choice readings resolved_lines resolver
+        line_reader name_parts names other_lines printing_choice readings resolved_lines resolver
         remarks_elsewhere table_rows text_lists vocabulary weighing
     """,
     "reporters": """
