@@ -70,7 +70,7 @@ class Checkers:
     def with_facts_file(self, path: str, error: InvalidFacts) -> InvalidFacts:
         """Return an error about facts unknown to the game, with the file and line that state them."""
         from deckcheck.games import game, game_ids
-        from deckcheck.reading.facts_tables import facts_of_game
+        from deckcheck.reading.line_facts import facts_of_game
 
         files = self.configured.at(path).facts
         for file in files:

@@ -12,9 +12,9 @@ from deckcheck.facts import Facts
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, number_after_name, number_and_name
 from deckcheck.games.stated_facts import numbered
-from deckcheck.reading.cross_line_facts import Contradiction, CrossLineFacts, LineStatement, cross_line_facts
 from deckcheck.reading.grammar import PATTERNS
 from deckcheck.reading.heading_sections import HeadingMeanings
+from deckcheck.reading.line_facts import Contradiction, CrossLineFacts, LineStatement, cross_line_facts
 from deckcheck.reading.numbered_lines import numbers_of
 from deckcheck.reading.resolved_lines import Line, Lines, Resolved
 

@@ -16,9 +16,8 @@ from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, misread_note, number_and_name, printed
 from deckcheck.games.stated_facts import note_of, noted_facts, numbered
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.cross_line_facts import alike
-from deckcheck.reading.facts_tables import facts_of_card
 from deckcheck.reading.heading_sections import HeadingMeanings
+from deckcheck.reading.line_facts import alike, facts_of_card
 from deckcheck.reading.vocabulary import beginnings, parts
 from deckcheck.rules.profiles import Card
 from deckcheck.rules.selector import Selector

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from deckcheck.cards import FoundBy
 from deckcheck.deck import Entry
 from deckcheck.facts import Fact, Value
-from deckcheck.reading.cross_line_facts import Contradiction
+from deckcheck.reading.line_facts import Contradiction
 from deckcheck.rules.profiles import Card, Match
 
 

@@ -16,9 +16,8 @@ from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, printed
 from deckcheck.limits import Memory
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.cross_line_facts import CrossLineFacts
-from deckcheck.reading.facts_tables import facts_by_name, facts_of_card
 from deckcheck.reading.heading_sections import HeadingMeaning, HeadingMeanings
+from deckcheck.reading.line_facts import CrossLineFacts, facts_by_name, facts_of_card
 from deckcheck.reading.printing_choice import EXACT_SYNTAXES, NameOptions, name_reader, own_name
 from deckcheck.reading.resolved_lines import Line, Lines, Overridden, Resolved
 from deckcheck.reading.vocabulary import parts

@@ -50,7 +50,7 @@ PLAIN_CHECK = {
         checker deck_hash format_detection readability suppressions
     """,
     "reading": """
-        assembly card_lines company cross_line_facts facts_tables grammar heading_sections lattice
+        assembly card_lines company grammar heading_sections lattice line_facts
         line_reader name_parts names other_lines printing_choice readings resolved_lines resolver
         remarks_elsewhere table_rows text_lists vocabulary weighing
     """,
