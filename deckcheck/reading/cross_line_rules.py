@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
+from deckcheck.cards import find
 from deckcheck.deck import Deck, Doubt, Entry, Perhaps
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.text.count_and_note import is_marked
@@ -17,6 +18,8 @@ from deckcheck.reading.heading_sections import HeadingMeanings
 from deckcheck.reading.line_facts import Contradiction, CrossLineFacts, LineStatement, cross_line_facts
 from deckcheck.reading.numbered_lines import numbers_of
 from deckcheck.reading.resolved_lines import Line, Lines, Resolved
+from deckcheck.reading.vocabulary import parts
+from deckcheck.wording import choice
 
 if TYPE_CHECKING:
     from deckcheck.reading.resolver import Resolver
@@ -157,6 +160,8 @@ def apply_cross_line_rules(resolver: Resolver, deck: Deck, lines: list[Line]) ->
         lines += map(resolver.line, more)
         if deck.source == "text":
             lines = with_numbers(resolver, deck, lines)
+    if deck.source == "text":
+        lines += map(resolver.line, _joined_cards(resolver, lines))
     if resolver.game.database_is_complete:  # for known cards only notes add facts
         odd = [at for at, (entry, found) in enumerate(lines) if not found.how or entry.note]
     else:
@@ -167,6 +172,34 @@ def apply_cross_line_rules(resolver: Resolver, deck: Deck, lines: list[Line]) ->
             entry = lines[odd[place]][0]
             lines[odd[place]] = entry, resolver.resolve(entry, added)
     return lines
+
+
+def _joined_cards(resolver: Resolver, lines: Lines) -> list[Entry]:
+    """Return the cards after the first that unmatched names may join; each is doubtful.
+
+    One of the joined names is known, on another line or has a count of its own; if all cards are known, each may be
+    misspelt.
+    """
+    listed = {key(resolver.game, entry.name) for entry, _ in lines}
+    joined: list[Entry] = []
+    for entry, found in lines:
+        if found.how or found.declared or found.later or entry.note or not (pieces := parts(entry.name)):
+            continue
+        named = [
+            (each, key(resolver.game, each.name) in listed or find(resolver.cards, each.name).how) for each in pieces
+        ]
+        may_be_misspelt = resolver.game.database_is_complete and not (
+            entry.perhaps or any(each.copies for each in pieces)
+        )
+        if may_be_misspelt or any(is_known or each.another for each, is_known in named):
+            cards = [
+                entry._replace(name=each.name, copies=each.copies or entry.copies)
+                for each, is_known in named
+                if is_known or not each.remark
+            ]
+            remedy = f"a line for each card, {choice([repr(f'{card.copies} {card.name}') for card in cards], 'and')}"
+            joined += [card._replace(doubt=Doubt(Perhaps.FURTHER, remedy)) for card in cards[1:]]
+    return joined
 
 
 def _states_facts(resolver: Resolver, entry: Entry, found: Resolved) -> bool:

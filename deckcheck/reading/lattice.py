@@ -6,10 +6,9 @@ The notation that most lines share around their cards is learned: ``[*]1 Moses``
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
-from deckcheck.cards import fold
 from deckcheck.decklists.tables import Row
 from deckcheck.decklists.text.count_and_note import is_numbered, leading
 from deckcheck.decklists.text.decoration import ABSENT
@@ -19,11 +18,10 @@ from deckcheck.reading.company import Company, without_uncounted
 from deckcheck.reading.grammar import MARGIN
 from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.name_parts import is_closed
-from deckcheck.reading.names import AnyNames
-from deckcheck.reading.readings import Chosen, Form, ReadCard, Reading
+from deckcheck.reading.readings import Chosen, Form, Reading
 from deckcheck.reading.remarks_elsewhere import by_legends, perhaps_absent, with_remarks
 from deckcheck.reading.table_rows import readings_of_rows
-from deckcheck.reading.vocabulary import EACH, NUMERALS, QUANTITY, WORDS, is_asked, parts
+from deckcheck.reading.vocabulary import EACH, NUMERALS, QUANTITY, WORDS, is_asked
 from deckcheck.reading.weighing import Weighing
 
 _LEAST_LINES = 10
@@ -60,7 +58,7 @@ def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
     found = [Chosen(each.line, each.text, row[0]) for each, row in zip(written, rows, strict=True)]
     counts = (row[0].cards[0].copies for row in rows if _may_be_numbered(row[0]))
     if not (is_numbered(counts) or any(len(row) > 1 or row[0].form == Form.MARKED for row in rows)):  # as usual
-        return with_joined_cards(found, reader)
+        return found
     company = Company(rows)
     rows = company.rows
     alone = weights = {at: company.weights(row) for at, row in enumerate(rows) if len(row) > 1}
@@ -74,38 +72,7 @@ def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
         before, weights = best, Weighing(lines, alone, best, company, reader.names).weights()
     for at, weight in weights.items():
         found[at] = _choice(found[at], rows[at], weight)
-    return with_joined_cards(with_remarks(found, reader), reader)
-
-
-def with_joined_cards(found: list[Chosen], reader: LineReader) -> list[Chosen]:
-    """Return the lines; each unmatched name that may join several cards gets a reading with all of them."""
-    listed: set[Hashable] = set()
-    for at, line in enumerate(found) if reader.names.knows_cards else ():
-        whole = next((each for each in line.readings if each.guessed and len(each.cards) == 1), None)
-        if whole is not None and all(len(each.cards) < 2 for each in line.readings):
-            listed = listed or {card.identity for each in found for card in each.reading.cards}
-            if cards := _joined(whole.cards[0], listed, reader.names):
-                found[at] = line._replace(rivals=(*line.rivals, whole._replace(form=Form.JOINED, cards=cards)))
-    return found
-
-
-def _joined(whole: ReadCard, listed: Container[Hashable], names: AnyNames) -> tuple[ReadCard, ...]:
-    """Return the cards that an unmatched name may join, the first with the identity of the ``whole``.
-
-    One of them is known, ``listed`` on another line or has a count of its own; if all cards are known, each may be
-    misspelt.
-    """
-    pieces = parts(whole.name)
-    is_joined = names.is_complete and not any(piece.copies for piece in pieces)
-    cards: list[ReadCard] = []
-    for piece in pieces:
-        called = names.known(piece.name)
-        identity = fold(piece.name) if called is None else called.cards
-        is_card = called is not None or identity in listed
-        is_joined = is_joined or is_card or piece.another
-        if is_card or not piece.remark:
-            cards.append(ReadCard(piece.copies or whole.copies, piece.name, identity if cards else whole.identity))
-    return tuple(cards) if is_joined and len(cards) > 1 else ()
+    return with_remarks(found, reader)
 
 
 def _may_be_numbered(reading: Reading) -> bool:

@@ -37,8 +37,6 @@ class Form:
     """A card's name without a count, as a remark."""
     MORE_CARDS = "more cards"
     """Words that add copies of cards already listed, such as ``two more``."""
-    JOINED = "joined"
-    """The cards that an unmatched name may join. The first is also the whole name, so it is certain."""
 
 
 class Kind(Enum):

@@ -310,15 +310,13 @@ def _prefix(section: str) -> str:
     return f"{'SB' if section in RESERVE else section.title()}: " if section else ""
 
 
-def _written(reading: Reading) -> str:
-    """Return how to write the cards of a reading, one on each line."""
-    prefix = _prefix(reading.section)
-    return " and ".join(f"'{prefix}{card.copies} {shown(card.name)}'" for card in reading.cards if card.copies)
-
-
 def _ways_to_write(readings: tuple[Reading, ...], raw: str) -> str:
     """Return suggestions for each reading of a line, a comment last; the first reading is the card alone."""
-    ways = (_written(each) or f"'# {shown(raw)}'" for each in readings)
+    ways = (
+        " and ".join(f"'{_prefix(each.section)}{card.copies} {shown(card.name)}'" for card in each.cards if card.copies)
+        or f"'# {shown(raw)}'"
+        for each in readings
+    )
     first, *others = sorted(dict.fromkeys(ways), key=lambda way: way.startswith("'#"))
     return f"{first} for the card, or {choice(others)}"
 
@@ -365,10 +363,7 @@ def _cards(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
                 write = "a line for each card, or '# {line}' for a remark"
             placed = f"{section.title()}: " if readings[0].form == Form.ROW else ""
             remedy = write.format(card=f"{placed}{least + most} {shown(card.name)}", line=shown(raw))
-            joined = [each for each in readings if each.form == Form.JOINED]
-            if joined:
-                remedy = f"a line for each card, {_written(joined[0])}"
-            elif perhaps in (Perhaps.BRACKET, Perhaps.REMARKED, Perhaps.ELSEWHERE):
+            if perhaps in (Perhaps.BRACKET, Perhaps.REMARKED, Perhaps.ELSEWHERE):
                 remedy = _ways_to_write(readings, raw) + (f", and take '{shown(elsewhere)}' out" if elsewhere else "")
             doubt = Doubt(perhaps, remedy, tuple(sections[1:]))
             entry = Entry(name, most, section, 0, card.set, "", note, doubt, readings[0].within)
