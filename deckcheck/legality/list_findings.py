@@ -17,6 +17,7 @@ from deckcheck.legality.printing_findings import invisible_chars, labels, lookal
 from deckcheck.legality.readability import DeckReading
 from deckcheck.reading.resolved_lines import Line, Lines, sets_named
 from deckcheck.rules.deck_totals import place
+from deckcheck.wording import choice
 
 
 def list_findings(reading: DeckReading, judged: Sequence[Finding], *, suggestions: bool) -> Iterator[Finding]:
@@ -40,6 +41,8 @@ def list_findings(reading: DeckReading, judged: Sequence[Finding], *, suggestion
             yield line_findings.unclear_note(resolver.game, entry)
         if resolved.unmatched and entry.perhaps not in (Perhaps.BRACKET, Perhaps.REMARKED):
             yield unmatched(resolver.cards, entry, resolved)
+        if resolved.parts and not resolved.perhaps:
+            yield message("parts").about(entry, suggestions=resolved.parts, parts=choice(resolved.parts, "or"))
         if resolved.perhaps and entry.doubt and entry not in likely_remarks:
             unclear.setdefault(
                 (entry.line or entry.name, entry.doubt.perhaps), line_findings.open_line(entry, entry.doubt)

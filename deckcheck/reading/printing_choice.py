@@ -176,7 +176,7 @@ class NameReader:
         return bool(facts_of_card(self.game, self._stated, name))
 
     def misspelt_for(self, name: str, heading: Facts) -> tuple[str, ...]:
-        """Return the close matches of a name that do not contradict the heading, and the cards named within it."""
+        """Return the close matches of a name, without those that contradict the heading."""
         own = key(self.game, name)
         candidates = (
             *self.similar(printed(self.game, name)),
@@ -186,8 +186,7 @@ class NameReader:
         printings = (printing for each in candidates for printing in find(self.cards, each).printings)
         stated = heading.items()
         fitting = (each for each in printings if all(each.facts.get(fact, value) == value for fact, value in stated))
-        contained = (printing for part in self.parts(name) for printing in find(self.cards, part).printings)
-        return tuple(dict.fromkeys(each.name for each in (*fitting, *contained)))
+        return tuple(dict.fromkeys(each.name for each in fitting))
 
     def similar(self, name: str) -> tuple[str, ...]:
         """Return the close matches of an unmatched name."""

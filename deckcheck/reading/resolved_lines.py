@@ -29,7 +29,7 @@ class Resolved(Match):
       (words that only count cards).
     - ``declared``: a facts table describes the card.
     - ``claimed``: only the list itself describes the card, and the database lacks it though it is complete.
-    - ``misspelt_for``: close matches of the name or of names in it, if the database of the game is incomplete.
+    - ``misspelt_for``: close matches of the name, if the database of the game is incomplete.
     - ``note_unclear``: its note, or words like a note, state nothing the game knows.
     - ``plain``: the line is unambiguous: it names cards of the game and nothing else, so other lines add nothing.
     - ``reportable``: there may be something to report: the line is not plain, or a rule depends on which card it is.
@@ -41,6 +41,7 @@ class Resolved(Match):
     - ``unmatched``: brackets, set or picture that fit no printing of the name.
     - ``instead``: the candidates that ``unmatched`` indicates.
     - ``perhaps``: the line may be no card: a remark, a heading, a title, or part of another line.
+    - ``parts``: the names in the unmatched one, if one of them is a card's and the database is incomplete.
     - ``later``: the first release with the card, if the current one lacks it.
     """
 
@@ -60,6 +61,7 @@ class Resolved(Match):
     later: str
     instead: tuple[Card, ...]
     perhaps: bool
+    parts: tuple[str, ...] = ()
 
     @property
     def is_one_printing(self) -> bool:

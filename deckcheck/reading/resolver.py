@@ -20,7 +20,6 @@ from deckcheck.reading.heading_sections import HeadingMeaning, HeadingMeanings
 from deckcheck.reading.line_facts import CrossLineFacts, facts_by_name, facts_of_card
 from deckcheck.reading.printing_choice import EXACT_SYNTAXES, NameOptions, name_reader, own_name
 from deckcheck.reading.resolved_lines import Line, Lines, Overridden, Resolved
-from deckcheck.reading.vocabulary import parts
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.profiles import Card, Placed
 
@@ -166,7 +165,10 @@ class Resolver:
         misspelt: tuple[str, ...] = ()
         if not (found.printings or stated.tables or self.game.database_is_complete):
             misspelt = self.names.misspelt_for(entry.name, kind)
-        cards = self._matching_cards(entry, found, stated, kind, added, misspelt)
+        parts: tuple[str, ...] = ()
+        if not (self.game.database_is_complete or found.how or found.later or stated.facts):
+            parts = self.names.parts(entry.name)
+        cards = self._matching_cards(entry, found, stated, kind, added, (*misspelt, *parts))
         placed = self._placed(entry, found, heading, cards, described=bool(stated.tables))
         overridden = tuple(each for each in _overridden(found, stated.facts) if each.fact not in added.facts)
         single = key(self.game, entry.name) if misspelt or added.keys else None
@@ -180,7 +182,7 @@ class Resolver:
             profile,
             *own_name(cards, found),
             placed.joint,
-            "" if added.contradictions or (not found.how and parts(entry.name)) else single,
+            "" if added.contradictions or len(parts) > 1 else single,
             how=found.how,
             declared=bool(stated.tables),
             claimed=stated.claimed,
@@ -197,6 +199,7 @@ class Resolver:
             later=found.later,
             instead=tuple(card for card, each in zip(cards, found.printings, strict=False) if each in found.instead),
             perhaps=placed.perhaps,
+            parts=parts,
         )
 
     def _statements(self, name: str, found: Found, noted: Facts) -> _Statements:

@@ -152,8 +152,9 @@ def test_a_slip_in_one_name_is_one_card(checker: Checker, line: str) -> None:
 def test_so_they_are_in_a_game_whose_cards_are_not_all_known(checker: Checker, line: str) -> None:
     report = judged(checker, GOSPEL, f"Divine\n{line}\n")
     assert report.counts["unsorted"] == 1
-    assert "Write a line for each card, '1 Mother' and '1 Pastor'." in found(report, "deckcheck/line").message
-    assert found(report, "deckcheck/unknown-card").suggestions == ("Mother", "Pastor")
+    may_be, further = [each.message for each in report.findings if each.rule == "deckcheck/line"]
+    assert "may be Mother or Pastor" in may_be
+    assert "Write a line for each card, '1 Mother' and '1 Pastor'." in further
 
 
 @for_each(
@@ -187,12 +188,11 @@ def test_a_remark_about_the_copy_says_nothing_of_the_card(checker: Checker, tail
         assert [each.status for each in limits] == ["violated"] * broken
 
 
-@for_each(("tail", "rule"), [(" foil", "unknown-card"), (" – to be bought", "line"), (" / signed", "unknown-card")])
-def test_a_remark_behind_a_card_leaves_it_that_card_perhaps(checker: Checker, tail: str, rule: str) -> None:
+@for_each("tail", [" foil", " – to be bought", " / signed"])
+def test_a_remark_behind_a_card_leaves_it_that_card_perhaps(checker: Checker, tail: str) -> None:
     """Ten copies of a card may be too many, and are not where they are two cards."""
     report = judged(checker, GOSPEL, f"Divine\n4 Man of God\n4 Man of God{tail}\n")
-    assert "Man of God" in (each := found(report, f"deckcheck/{rule}")).message
-    assert each.suggestions == ("Man of God",) * (rule == "unknown-card")
+    assert any(each.rule == "deckcheck/line" and "Man of God" in each.message for each in report.findings)
     limits = [each for each in report.findings if "copies" in each.values]
     assert not limits or all(each.status == "undetermined" for each in limits)
     assert convert(deck(f"# format: gospel/standard\nDivine\n4 Man of God{tail}\n"), "toml", checker=checker)
@@ -216,7 +216,7 @@ def test_several_cards_of_a_line_are_no_other_card_misspelt(checker: Checker) ->
 
 def test_a_number_sign_before_a_number_is_no_remark(checker: Checker) -> None:
     [(_, resolved)] = checker.read(deck("1 Mother #2\n"), GOSPEL).lines
-    assert resolved.misspelt_for == ()
+    assert resolved.parts == ()
 
 
 def test_uncounted_cards_stay_cards(checker: Checker) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import deckcheck
@@ -34,6 +36,13 @@ def test_the_set_of_most_cards_is_no_notation(line: str) -> None:
     counted = (card.split(" ", 1) for card in f"{FORTY_NINE}1 Wisdom (L)".splitlines())
     report = CHECKER.check(deck("".join(f"{copies} {line.format(name)}\n" for copies, name in counted)), TYPE_1)
     assert (report.verdict, dict(report.counts)) == (Verdict.LEGAL, {"deck": 50, "reserve": 0})
+
+
+@pytest.mark.parametrize("line", ["{} - {} - Family", "{} [{}] Family", "{} | {} | Family"])
+def test_nor_is_it_without_round_brackets(line: str) -> None:
+    cards = [re.fullmatch(r"(\d+ .+) \((\w+)\)", card) for card in f"{FORTY_NINE}1 Wisdom (L)".splitlines()]
+    written = [line.format(card[1], card[2]) if card else "7 Lost Soul Proverbs 10:4 - Family" for card in cards]
+    assert CHECKER.check(deck("\n".join(written)), TYPE_1).verdict is Verdict.LEGAL
 
 
 def test_cards_in_another_notation() -> None:
