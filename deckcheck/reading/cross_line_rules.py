@@ -188,9 +188,9 @@ def _joined_cards(resolver: Resolver, lines: Lines) -> list[Entry]:
         named = [
             (each, key(resolver.game, each.name) in listed or find(resolver.cards, each.name).how) for each in pieces
         ]
-        is_other = entry.perhaps or resolver.names.parts(entry.name) or any(each.copies for each in pieces)
-        may_be_misspelt = resolver.game.database_is_complete and not is_other
-        if may_be_misspelt or any(is_known or each.another for each, is_known in named):
+        may_be_misspelt = resolver.game.database_is_complete and not (entry.perhaps or resolver.names.parts(entry.name))
+        are_names = may_be_misspelt and not any(each.copies for each in pieces)
+        if are_names or any(is_known or each.another for each, is_known in named):
             cards = [
                 entry._replace(name=each.name, copies=each.copies or entry.copies)
                 for each, is_known in named
