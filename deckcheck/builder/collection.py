@@ -20,7 +20,7 @@ from deckcheck.errors import DeckcheckError
 from deckcheck.facts import Truth, surely
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.readability import DeckReading, lines_of_cards
-from deckcheck.reading.facts_tables import facts_of_game
+from deckcheck.reading.line_facts import facts_of_game
 from deckcheck.reading.resolved_lines import Line
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.counters import Plan

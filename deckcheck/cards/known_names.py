@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from deckcheck.cards.cards_of_release import IN_RELEASE
-from deckcheck.cards.names import NUMBER_WORDS, before_comma, fold, loosely, suffix_of, without_articles
+from deckcheck.cards.names import before_comma, fold, loosely, suffix_of, without_articles
 from deckcheck.patterns import late_pattern
 
 
@@ -21,8 +21,6 @@ class KnownNames(NamedTuple):
     """The names that misspelt names are compared with, sorted: all except those that are only full printing names."""
     short: Mapping[str, Sequence[str]]
     """Titles by the short name before their comma, as a :func:`names.loosely` key."""
-    numbers: frozenset[str]
-    """Numbers that are whole words in names other than references, as digits even if the name spells them out."""
     brackets: frozenset[str]
     """The texts in brackets in the names of printings."""
     set_marks: frozenset[str]
@@ -38,8 +36,8 @@ class KnownNames(NamedTuple):
         return ((loose,) if loose in self.every else ()) if names is None else names
 
 
-NO_NAMES = KnownNames(frozenset(), (), {}, frozenset(), frozenset(), frozenset(), {}, {})
-_UNORDERED = ("numbers", "brackets", "set_marks")
+NO_NAMES = KnownNames(frozenset(), (), {}, frozenset(), frozenset(), {}, {})
+_UNORDERED = ("brackets", "set_marks")
 
 
 def packed(names: KnownNames) -> bytes:
@@ -64,9 +62,6 @@ def unpacked(data: bytes) -> KnownNames:
         raise ValueError(str(error)) from error
 
 
-_NUMBER = late_pattern(r"(?<!\S)\d+(?![^ /)])")
-"""A number that is a whole word; in a folded name, a bracket or slash may follow it."""
-
 _IN_BRACKETS = late_pattern(r"[(\[]([^()\[\]\n]+)[)\]]")
 
 
@@ -88,12 +83,10 @@ def gathered(ask: Callable[..., Iterable[Any]], game: str, ordinal: int) -> Know
     for title in dict.fromkeys(title for _, title, _ in cards):
         for name in dict.fromkeys(map(loosely, before_comma(title))):
             short.setdefault(name, []).append(title)
-    words = (NUMBER_WORDS.get(word, word) for word in " ".join(written).split())
     return KnownNames(
         every=frozenset(kinds),
         keys=keys,
         short=short,
-        numbers=frozenset(_NUMBER.findall(" ".join(words))),
         brackets=frozenset(map(fold, _IN_BRACKETS.findall("\n".join(name for name, _, _ in cards)))),
         set_marks=frozenset(fold(mark) for name, _, code in cards for mark in (code, suffix_of(name))),
         bare={key: bare for key in keys if (bare := without_articles(key)) != key},

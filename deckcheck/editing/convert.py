@@ -28,8 +28,8 @@ from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose, editions_of_game
 from deckcheck.legality.readability import fully_read, misread
 from deckcheck.legality.shared_checkers import ready
-from deckcheck.reading.facts_tables import facts_by_name
 from deckcheck.reading.heading_sections import UNSORTED, unambiguous
+from deckcheck.reading.line_facts import facts_by_name
 from deckcheck.reading.printing_choice import EXACT_SYNTAXES, agrees
 from deckcheck.reading.resolved_lines import Line, Lines, Resolved
 from deckcheck.reading.resolver import Resolver

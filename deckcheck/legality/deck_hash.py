@@ -182,8 +182,6 @@ class DeckHasher:
         """Return a line's card and set, or the ``Problem`` that makes it ambiguous."""
         if found.perhaps:
             return _doubt(entry, entry.doubt.remedy if entry.doubt else "a card, or no such line")
-        if len(found.parts) > 1:
-            return _doubt(entry, f"a line for each card: {', '.join(found.parts)}")
         if not found.section:
             sections = " or ".join(section.replace("-", " ") for section in found.sections)
             return _doubt(entry, f"the heading of its section, which may be {sections}")

@@ -13,7 +13,6 @@ from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, misread_note, note_example
 from deckcheck.games.stated_facts import noted_facts
 from deckcheck.legality.messages import message, place_of
-from deckcheck.reading import vocabulary
 from deckcheck.reading.resolved_lines import Line, Lines, Overridden, Resolved
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.deck_totals import place
@@ -70,17 +69,6 @@ def remarks_beside(deck: Deck, resolver: Resolver) -> Iterator[Finding]:
             yield message("remarks-beside").at([], few=_few_quoted(about_cards))
 
 
-def several_cards(entry: Entry, parts: tuple[str, ...]) -> Finding:
-    """Return the finding about a line that may be several cards, or one card followed by a remark."""
-    copies = {part.name: part.copies for part in vocabulary.parts(entry.name)}
-    cards = [f"'{copies.get(part) or entry.copies} {part}'" for part in parts]
-    doubt = f"{cards[0]} and what is no part of the name behind ' # '"
-    if len(cards) > 1:
-        doubt = f"a line for each card, {choice(cards, 'and')}, or one card and a remark behind ' # '"
-    other = f"{parts[0]} with a remark behind it, or another card"
-    return message("several-cards").about(entry, parts=choice(parts, "and") if len(parts) > 1 else other, doubt=doubt)
-
-
 def unclear_note(game: Game, entry: Entry) -> Finding:
     """Return the finding about a note, or words like one, that state nothing known."""
     facts = ", ".join(game.facts)
@@ -90,12 +78,6 @@ def unclear_note(game: Game, entry: Entry) -> Finding:
     return message("unclear-note").about(entry, note=entry.note, game=game.name, facts=facts)
 
 
-def heading_place(deck: Deck, *headings: str) -> tuple[Place, ...]:
-    """Return the place of a heading of unclear section; none if its line is unknown."""
-    line = deck.heading_line(*headings)
-    return (Place("", 0, line),) if line else ()
-
-
 def parts_of_others(deck: Deck, resolver: Resolver) -> Iterator[Finding]:
     """Yield a finding for each unknown heading whose cards were counted in the section above it."""
     for _, line, (heading, section) in deck.marked(MarkKind.PART):
@@ -103,27 +85,26 @@ def parts_of_others(deck: Deck, resolver: Resolver) -> Iterator[Finding]:
             yield message("part-of-other").at_line(line, heading=heading, game=resolver.game.name, section=section)
 
 
-def unknown_heading(resolver: Resolver, heading: str, places: list[Place]) -> Finding:
+def unknown_heading(resolver: Resolver, heading: str, *, places: list[Place]) -> Finding:
     """Return the finding about an unknown heading: its close match, and the sections that its cards may be in."""
     game, headings = resolver.game, resolver.headings
     meaning = headings.of(heading)
     main = next((section.name.lower() for section in game.sections if section.id == game.main), "")
-    other = f"in the {main}" if main else "where their kind belongs"
-    fate = f"its cards count {other}"
+    likely = headings[meaning.resembles].sections if meaning.resembles else ()
+    further = {*meaning.sections} - {game.main, *likely}
+    if meaning.by_kind and not likely:
+        further &= {headings.outside}
+    where = [f"in the {main}" if main else "where their kind belongs"]
+    if likely and likely != (game.main,):
+        where.insert(0, "there")
+    if further == {headings.outside}:
+        where.append("outside the deck")
+    elif further:
+        where = [*where, "in any other section"] if likely else ["in any of them"]
+    fate = f"its cards {'may stand' if further or len(where) > 1 else 'count'} {', or '.join(where)}"
+    fate += ": write the heading of a section" * bool(further)
     if meaning.resembles:
-        there = headings[meaning.resembles].sections
-        here = other if there == (game.main,) else f"there, or {other}"
-        further = {*meaning.sections} - {game.main, *there}
-        if further:
-            where = "outside the deck" if further == {headings.outside} else "in any other section"
-            fate = f"may stand {here}, or {where}: write the heading of a section"
-        else:
-            fate = f"{'count' if here == other else 'may stand'} {here}"
-        fate = f"did you mean {meaning.resembles.capitalize()}? Its cards {fate}"
-    elif len(meaning.sections) > 2 and not meaning.by_kind:
-        fate = "its cards may stand in any of them"
-    elif headings.outside in meaning.sections:
-        fate = f"its cards may stand {other}, or outside the deck: write the heading of a section"
+        fate = f"did you mean {meaning.resembles.capitalize()}? I{fate[1:]}"
     sections = ", ".join(section.name for section in game.sections)
     first = min(each.line for each in places if each.card)
     if heading == BELOW_EMPTY_LINE and places[0].line == first:  # the list itself has no such heading
@@ -132,9 +113,8 @@ def unknown_heading(resolver: Resolver, heading: str, places: list[Place]) -> Fi
     return message("unknown-heading").at(places, heading=heading, game=game.name, fate=fate, sections=sections)
 
 
-def nested_heading(resolver: Resolver, headings: tuple[str, ...], places: list[Place]) -> Finding:
+def nested_heading(resolver: Resolver, heading: str, *within: str, places: list[Place]) -> Finding:
     """Return the finding about a heading that may be part of one further above."""
-    heading, *within = headings
     above = choice([repr(each) for each in within])
     if not heading:
         return message("nested-without-heading").at(places, above=above)

@@ -17,37 +17,33 @@ from deckcheck.legality.printing_findings import invisible_chars, labels, lookal
 from deckcheck.legality.readability import DeckReading
 from deckcheck.reading.resolved_lines import Line, Lines, sets_named
 from deckcheck.rules.deck_totals import place
+from deckcheck.wording import choice
 
 
 def list_findings(reading: DeckReading, judged: Sequence[Finding], *, suggestions: bool) -> Iterator[Finding]:
     """Yield findings about the list; none of them determines a verdict. ``judged`` are the findings of the rules."""
     deck, lines, strangers, resolver = reading.deck, reading.lines, reading.reportable, reading.prepared.resolver
-    by_unknown_heading: dict[str, list[Place]] = {}
-    nested: dict[tuple[str, ...], list[Place]] = {}
+    open_headings: dict[tuple[str, ...], list[Place]] = {}
     unknown: dict[str, list[Entry]] = {}
     claimed: dict[str, list[Entry]] = {}
     several: list[Line] = []
     likely_remarks = _likely_remarks(strangers)
-    divided: set[int] = set()
     unclear: dict[tuple[int | str, Perhaps], Finding] = {}
     own = {key(resolver.game, name) for name in deck.facts}
     headlines = {"", *(section_key(entry.name) for entry, resolved in strangers if resolved.perhaps)}
     for entry, resolved in strangers:
         within = tuple(each for each in entry.within if each not in headlines)
         if within and resolver.headings.is_open(entry.section, within):
-            nested.setdefault((entry.section, *within), []).append(place_of(entry))
+            open_headings.setdefault((entry.section, *within), []).append(place_of(entry))
         elif entry.section and not resolver.headings.knows(entry.section):
-            by_unknown_heading.setdefault(entry.section, []).append(place_of(entry))
+            open_headings.setdefault((entry.section,), []).append(place_of(entry))
         if resolved.note_unclear:
             yield line_findings.unclear_note(resolver.game, entry)
         if resolved.unmatched and entry.perhaps not in (Perhaps.BRACKET, Perhaps.REMARKED):
             yield unmatched(resolver.cards, entry, resolved)
-        if resolved.parts:
-            divided.add(entry.line)
-            if not resolved.perhaps:
-                yield line_findings.several_cards(entry, resolved.parts)
-        is_reported = entry in likely_remarks or (entry.perhaps is Perhaps.FURTHER and entry.line in divided)
-        if resolved.perhaps and entry.doubt and not is_reported:
+        if resolved.parts and not resolved.perhaps:
+            yield message("parts").about(entry, suggestions=resolved.parts, parts=choice(resolved.parts, "or"))
+        if resolved.perhaps and entry.doubt and entry not in likely_remarks:
             unclear.setdefault(
                 (entry.line or entry.name, entry.doubt.perhaps), line_findings.open_line(entry, entry.doubt)
             )
@@ -59,14 +55,14 @@ def list_findings(reading: DeckReading, judged: Sequence[Finding], *, suggestion
             claimed.setdefault(entry.name, []).append(entry)
         elif resolved.later and not resolved.declared:
             yield message("later").about(entry, later=resolved.later, release=resolver.cards.release.date)
-        elif not resolved.how and is_disguised(entry.name) and _is_listed_in_ascii(entry, deck, resolver.game):
+        elif resolved.how == FoundBy.LOOKALIKE or (
+            not resolved.how and _is_listed_in_ascii(entry, deck, resolver.game)
+        ):
             yield lookalike(entry, resolved)
         elif not resolved.how and (not resolved.declared or line_findings.described_by_list(entry, own, resolver.game)):
             unknown.setdefault(entry.name, []).append(entry)
         elif resolved.how == FoundBy.FUZZY:
             yield message("accepted").about(entry, meant=name_of(resolved))
-        elif resolved.how == FoundBy.LOOKALIKE:
-            yield lookalike(entry, resolved)
         elif len(resolved.cards) > 1 and resolved.profile.open and not resolved.unmatched:
             several.append((entry, resolved))
     if likely_remarks:
@@ -75,11 +71,11 @@ def list_findings(reading: DeckReading, judged: Sequence[Finding], *, suggestion
     yield from line_findings.comments(deck)
     yield from line_findings.passed_over(deck)
     yield from line_findings.remarks_beside(deck, resolver)
-    for heading, places in by_unknown_heading.items():
-        yield line_findings.unknown_heading(resolver, heading, [*line_findings.heading_place(deck, heading), *places])
+    for headings, places in open_headings.items():
+        line = deck.heading_line(*headings)
+        report = line_findings.unknown_heading if len(headings) == 1 else line_findings.nested_heading
+        yield report(resolver, *headings, places=[Place("", 0, line)] * bool(line) + places)
     yield from line_findings.parts_of_others(deck, resolver)
-    for headings, places in nested.items():
-        yield line_findings.nested_heading(resolver, headings, [*line_findings.heading_place(deck, *headings), *places])
     for name, entries in claimed.items():
         yield line_findings.claimed_card(resolver, name, entries, suggestions=suggestions)
     if resolver.untrusted:
@@ -106,11 +102,11 @@ def list_findings(reading: DeckReading, judged: Sequence[Finding], *, suggestion
 
 
 def _is_listed_in_ascii(entry: Entry, deck: Deck, game: Game) -> bool:
-    """If the database is incomplete: is the name that this unmatched one resembles listed too, in plain letters?
+    """If the database is incomplete: is the name that this unmatched one with homoglyphs resembles listed, too?
 
     If not, homoglyphs in the name are its own letters.
     """
-    if game.database_is_complete:
+    if game.database_is_complete or not is_disguised(entry.name):
         return False
     own = key(game, entry.name)
     return any(each.name != entry.name and key(game, each.name) == own for each in deck.entries)

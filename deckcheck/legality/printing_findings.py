@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from deckcheck.cards import Cards, Printing, find, fold
-from deckcheck.cards.names import SKIPPED, displayed, homoglyphs, suffix_of, title_of, without_suffix
+from deckcheck.cards.names import SKIPPED, displayed, homoglyphs, suffix_of, title_of
 from deckcheck.cards.set_names import of_set
 from deckcheck.cards.suggestions import clear_correction, similar_names, suggest
 from deckcheck.deck import Deck, Entry
@@ -130,10 +130,6 @@ def name_of(resolved: Resolved) -> Fact:
     return first.facts.get("title", first.name) if others else first.name
 
 
-_LEAST_CODE = 2
-"""The minimum length for comparing set codes; shorter ones all differ by one letter."""
-
-
 def unmatched(cards: Cards, entry: Entry, resolved: Resolved) -> Finding:
     """Return the finding about a bracket, set or picture that fits no printing of the card.
 
@@ -153,24 +149,9 @@ def unmatched(cards: Cards, entry: Entry, resolved: Resolved) -> Finding:
         )
     misfit = message("other-printing" if len(found) == 1 else "no-such-printing")
     names, title = labels(cards, found), found[0].facts["title"]
-    close = similar_sets(cards, entry.name) or (names if len(found) > 1 else ())
-    return misfit.about(entry, suggestions=close, unmatched=stated, title=title, count=len(found), meant=names[0])
-
-
-def similar_sets(cards: Cards, name: str) -> tuple[str, ...]:
-    """Return the printings of a card whose set differs by one letter or swap from the bracket after its name."""
-    from rapidfuzz.distance import OSA
-
-    title, code = without_suffix(name), suffix_of(name)
-    if not code or len(written := fold(code)) < _LEAST_CODE:
-        return ()
-
-    def is_similar(other: str) -> bool:
-        return len(fold(other)) >= _LEAST_CODE and OSA.distance(written, fold(other)) == 1
-
-    by_id = {each.id: each for _, each in cards.lookup(fold(title))}.values()
-    similar = [each for each in by_id if is_similar(suffix_of(each.name)) or is_similar(each.set)]
-    return tuple(each.name if suffix_of(each.name) else f"{each.name} [{each.set}]" for each in similar)
+    likeliest = suggest(cards, entry.name, limit=1) if len(found) > 1 else ()
+    close = sorted(names, key=lambda name: not name.startswith(likeliest)) if likeliest else ()
+    return misfit.about(entry, suggestions=(*close,), unmatched=stated, title=title, count=len(found), meant=names[0])
 
 
 def pooled(judged: Sequence[Finding], lines: Lines, resolver: Resolver, edition: Edition) -> list[Finding]:

@@ -17,9 +17,8 @@ from deckcheck.games import game, names_of, rules_of
 from deckcheck.games.model import Edition
 from deckcheck.legality.suppressions import RuleFilter, unknown_rules
 from deckcheck.limits import one_input
-from deckcheck.reading.cross_line_facts import MOST_ALIKE, TooManyAlike
-from deckcheck.reading.facts_tables import facts_of_game
 from deckcheck.reading.grammar import PATTERNS
+from deckcheck.reading.line_facts import MOST_ALIKE, TooManyAlike, facts_of_game
 from deckcheck.reading.printing_choice import NameOptions
 from deckcheck.reading.resolved_lines import Lines, reportable_lines
 from deckcheck.reading.resolver import Resolver

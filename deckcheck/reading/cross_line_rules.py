@@ -6,25 +6,89 @@ import re
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
+from deckcheck.cards import find
 from deckcheck.deck import Deck, Doubt, Entry, Perhaps
+from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.tables import columns_of, is_number_column
 from deckcheck.decklists.text.count_and_note import is_marked
 from deckcheck.facts import Facts
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, number_after_name, number_and_name
 from deckcheck.games.stated_facts import numbered
-from deckcheck.reading.cross_line_facts import Contradiction, CrossLineFacts, LineStatement, cross_line_facts
 from deckcheck.reading.grammar import PATTERNS
-from deckcheck.reading.line_readings import below_headlines, further, made_of_others, rows_of_numbers
-from deckcheck.reading.resolved_lines import Line, Resolved
+from deckcheck.reading.heading_sections import HeadingMeanings
+from deckcheck.reading.line_facts import Contradiction, CrossLineFacts, LineStatement, cross_line_facts
+from deckcheck.reading.numbered_lines import numbers_of
+from deckcheck.reading.resolved_lines import Line, Lines, Resolved
+from deckcheck.reading.vocabulary import parts
+from deckcheck.wording import choice
 
 if TYPE_CHECKING:
     from deckcheck.reading.resolver import Resolver
 
 _TYPED = ("text", "lackey-text", "csv")
 """The syntaxes whose numbers before names need not be counts."""
+_LEAST_PAIRS = 3
+"""The minimum number of lines with two numbers each, all different, that are read as card numbers, not counts."""
 LEAST_NUMBERS = 6
 """The minimum number of lines with different card numbers that are read as numbers rather than counts."""
+
+
+def below_headlines(lines: Lines, headings: HeadingMeanings) -> dict[int, tuple[str, ...]]:
+    """Return the headings that each line below a possible heading may belong to, by the line's position.
+
+    It applies until a section begins. A possible heading that is a card's name puts cards in the maindeck, so it is
+    given as ``""``.
+    """
+    if not any(entry.perhaps is Perhaps.HEADING and resolved.perhaps for entry, resolved in lines):
+        return {}
+    found: dict[int, tuple[str, ...]] = {}
+    section = ""
+    above: tuple[str, ...] = ()
+    for at, (entry, resolved) in enumerate(lines):
+        if entry.section != section:
+            section = entry.section
+            above = () if headings.is_section(section) else above
+        if above:
+            found[at] = (*entry.within, *above)
+        if entry.perhaps is Perhaps.HEADING and resolved.perhaps:
+            above = (*above, "" if resolved.how else section_key(entry.name))
+    return found
+
+
+def rows_of_numbers(lines: Lines, known: Collection[int]) -> dict[int, list[Entry]]:
+    """Return the rows of numbers among the lines, by position, each split into one entry per number.
+
+    ``known`` are the card numbers. If no card has the first number of a row, it may be a count; so may the first of two
+    numbers. Then the entries are doubtful.
+    """
+    entries = {at: entry for at, (entry, resolved) in enumerate(lines) if not resolved.declared}
+    pairs = {
+        at: entry._replace(name=str(entry.copies), copies=1)
+        for at, entry in entries.items()
+        if entry.copies in known and entry.name.isdecimal() and entry.name != str(entry.copies)
+    }
+    numbers = [name for at, entry in pairs.items() for name in (entry.name, entries[at].name)]
+    are_numbers = len(pairs) >= _LEAST_PAIRS and len({*numbers}) == len(numbers)
+    found: dict[int, list[Entry]] = {}
+    for at, entry in entries.items():
+        row = numbers_of(entry.name, known)
+        doubt = entry.doubt if {*row} <= {*known} else None  # numbers without a card are reported anyway
+        sure = [entry._replace(name=str(number), doubt=doubt) for number in row]
+        perhaps: list[Entry] = []
+        if len(row) > 1 and row[0] not in known and {*row[1:]} <= {*known}:
+            first = sure.pop(0)
+            perhaps = [first, *(each._replace(copies=entry.copies * (row[0] - 1)) for each in sure)]
+        elif at in pairs:
+            sure = [entry._replace(copies=1)]
+            perhaps = [pairs[at], entry._replace(copies=entry.copies - 1)]
+            if are_numbers:
+                sure, perhaps = [pairs[at], *sure], []
+        doubt = Doubt(Perhaps.FURTHER, f"'1 {sure[0].name}' and so on, a line for each card") if perhaps else None
+        sure += [each._replace(doubt=doubt) for each in perhaps if each.copies > 0]
+        if sure:
+            found[at] = sure
+    return found
 
 
 def with_numbers(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line]:
@@ -110,7 +174,7 @@ def apply_cross_line_rules(resolver: Resolver, deck: Deck, lines: list[Line]) ->
         if deck.source in _TYPED and not _declares_counts(deck):
             lines = with_numbers(resolver, deck, lines)
     if deck.source == "text":
-        lines = _divided(resolver, lines)
+        lines += map(resolver.line, _joined_cards(resolver, lines))
     if resolver.game.database_is_complete:  # for known cards only notes add facts
         odd = [at for at, (entry, found) in enumerate(lines) if not found.how or entry.note]
     else:
@@ -118,21 +182,36 @@ def apply_cross_line_rules(resolver: Resolver, deck: Deck, lines: list[Line]) ->
     are_open = not resolver.game.database_is_complete  # then lines may be one card, without any facts
     if len(odd) > 1 and (are_open or any(_states_facts(resolver, *lines[at]) for at in odd)):
         for place, added in cross_line_facts(resolver.game, [_statement(resolver, *lines[at]) for at in odd]).items():
-            entry, single = lines[odd[place]]
-            lines[odd[place]] = entry, resolver.resolve(entry, added, single.parts)
+            entry = lines[odd[place]][0]
+            lines[odd[place]] = entry, resolver.resolve(entry, added)
     return lines
 
 
-def _divided(resolver: Resolver, lines: list[Line]) -> list[Line]:
-    """Return the lines with the parts of unmatched names resolved, then the cards that these parts add."""
-    unknown = () if resolver.game.database_is_complete else made_of_others(lines)
-    if unknown:
-        listed = {key(resolver.game, entry.name) for entry, _ in lines}
-        for at in unknown:
-            entry = lines[at][0]
-            lines[at] = entry, resolver.resolve(entry, parts=resolver.names.parts(entry.name, listed))
-    added = [more for entry, found in lines if found.parts for more in further(entry, found.parts)]
-    return [*lines, *map(resolver.line, added)] if added else lines
+def _joined_cards(resolver: Resolver, lines: Lines) -> list[Entry]:
+    """Return the cards after the first that unmatched names may join; each is doubtful.
+
+    One of the joined names is known, on another line or has a count of its own; if all cards are known, each may be
+    misspelt.
+    """
+    listed = {key(resolver.game, entry.name) for entry, _ in lines}
+    joined: list[Entry] = []
+    for entry, found in lines:
+        if found.how or found.declared or found.later or entry.note or not (pieces := parts(entry.name)):
+            continue
+        named = [
+            (each, key(resolver.game, each.name) in listed or find(resolver.cards, each.name).how) for each in pieces
+        ]
+        may_be_misspelt = resolver.game.database_is_complete and not (entry.perhaps or resolver.names.parts(entry.name))
+        are_names = may_be_misspelt and not any(each.copies for each in pieces)
+        if are_names or any(is_known or each.another for each, is_known in named):
+            cards = [
+                entry._replace(name=each.name, copies=each.copies or entry.copies)
+                for each, is_known in named
+                if is_known or not each.remark
+            ]
+            remedy = f"a line for each card, {choice([repr(f'{card.copies} {card.name}') for card in cards], 'and')}"
+            joined += [card._replace(doubt=Doubt(Perhaps.FURTHER, remedy)) for card in cards[1:]]
+    return joined
 
 
 def _states_facts(resolver: Resolver, entry: Entry, found: Resolved) -> bool:

@@ -28,6 +28,7 @@ _LEAST_LINES = 10
 """In shorter lists no notation is learned."""
 
 _TOKENS = late_pattern(r"^[-−]\d+|\d+(?:[.,]\d+)?|[^\W\d_]+|\s+|.")
+_PUNCTUATION = late_pattern(r"[^\w\s'’]+")
 _COUNT, _PRICE = "<count>", "<price>"
 """Tokens for any count and any price."""
 _SHARE = 0.7
@@ -147,7 +148,10 @@ def _is_notation(reader: LineReader, tokens: Tokens) -> bool:
     said = {*WORDS.findall(words)}
     if is_asked(words) or not _COUNTING.isdisjoint(said):
         return False
-    return not said or (reader.names.heading(words) is None and not reader.names.distinguishes_printing(words))
+    parts = (words, *filter(WORDS.search, _PUNCTUATION.split(words)), *filter(str.isupper, said))
+    return not said or (
+        reader.names.heading(words) is None and not any(map(reader.names.distinguishes_printing, parts))
+    )
 
 
 def _kind(token: str) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from deckcheck.deck import heading_key
-from deckcheck.decklists.text.count_and_note import count_of, is_marked, is_row, row_of_numbers
+from deckcheck.decklists.text.count_and_note import NUMBERS, count_of, is_marked, is_row, row_of_numbers
 from deckcheck.decklists.text.decoration import SMALL_WORDS
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
@@ -26,6 +26,7 @@ _NO_NAMES = frozenset({"bracket", "stars", "comment", "hash", "slashes"})
 _COUNT_FIRST = late_pattern(r"[(\[]?\s?[xX×]?\s?\d")
 _DIGITS = late_pattern(r"\d+")
 _DICE = late_pattern(r"(\d)(?:\s?[-–—/,+.:&]\s?|\s)(\d)")
+_TWO_DICE = late_pattern(r"([1-9])\s?[/,]\s?([1-9])")
 _DASHED_NUMBERS = late_pattern(rf"\d\s?{grammar.DASH}\s?\d+\s?{grammar.DASH}\s?\d")
 _LABELLED = late_pattern(rf"(?P<label>[^:]*?[^\W_][^:]*?)\s*(?:[:|)=]|\s{grammar.DASH}\s)\s*(?P<row>\W*\d.*)")
 _WORDS_AND_ROW = late_pattern(r"(?P<label>[^\W\d_][^\d:]*?)[\s:]+(?P<row>\d.*)")
@@ -53,7 +54,7 @@ def cards_by_number(reader: LineReader, text: str) -> list[Reading]:
         if meaning is Meaning.ABSENT or (row.name in _NO_NAMES and (meaning or remarked(reader, remark))):
             card = Reading(Kind.CARDS, row.cost, form="number", cards=(ReadCard(1, name, name),), remark=remark)
             return reader.ways(card, remark)
-        if is_of_copy(remark) and (row.name in _NO_NAMES or reader.names.known(remark) is None):
+        if row.name in _NO_NAMES or (is_of_copy(remark) and reader.names.known(remark) is None):
             text = name
     found = _counted_number(reader, text)
     if found is None:
@@ -178,6 +179,32 @@ def _counted_number(reader: LineReader, text: str) -> Reading | None:
         own = text if row.name.startswith("n") and not row.name.startswith("name") else f"{name} {number}"
         return Reading(Kind.CARDS, 0.0, form="number", cards=(ReadCard(1, own, (number, name)),))
     return None
+
+
+def numbers_of(name: str, known: Collection[int]) -> tuple[int, ...]:
+    """Return the numbers of a row; a range is expanded to its ``known`` numbers.
+
+    >>> known = {11, 12, 13, 21}
+    >>> numbers_of("11, 12", known), numbers_of("11-13, 21", known), numbers_of("Seize 1", known)
+    ((11, 12), (11, 12, 13, 21), ())
+
+    Two digits that no card has are those of two dice, where a card has the number that they show.
+
+    >>> numbers_of("1-3", known), numbers_of("2/1", known), numbers_of("1-1, 2-1", known), numbers_of("1-9", known)[:2]
+    ((13,), (21,), (11, 21), (1, 2))
+    """
+    if not is_row(name):
+        return ()
+    found: list[int] = []
+    dice = _TWO_DICE.fullmatch(name)
+    for first, last in [dice.groups()] if dice and int("".join(dice.groups())) in known else NUMBERS.findall(name):
+        if len(first) == len(last) == 1 and {int(first), int(last)}.isdisjoint(known) and int(first + last) in known:
+            found.append(int(first + last))
+            continue
+        ends = [int(first), int(last or first)]
+        between = range(ends[0], ends[1] + 1) if ends[0] < ends[1] else dict.fromkeys(ends)
+        found += [number for number in between if number in known] if {*ends} <= {*known} else between
+    return tuple(found)
 
 
 def _is_numbered(names: AnyNames, name: str, number: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,9 +16,8 @@ from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, misread_note, number_and_name, printed
 from deckcheck.games.stated_facts import note_of, noted_facts, numbered
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.cross_line_facts import alike
-from deckcheck.reading.facts_tables import facts_of_card
 from deckcheck.reading.heading_sections import HeadingMeanings
+from deckcheck.reading.line_facts import alike, facts_of_card
 from deckcheck.reading.vocabulary import beginnings, parts
 from deckcheck.rules.profiles import Card
 from deckcheck.rules.selector import Selector
@@ -57,6 +56,21 @@ def _agree(known: Fact, stated: Fact) -> bool:
     if isinstance(stated, OneOf):
         return any(_agree(known, value) for value in stated.values)
     return known == stated or not set(texts_of(known)).isdisjoint(texts_of(stated))
+
+
+def by_stated_facts(found: Found) -> Found:
+    """Return the printings with the facts that brackets after their name state: ``Saul (Hero)``."""
+    for stated in found.unmatched:
+        fitting = tuple(each for each in found.printings if fold(stated) in _texts(each) and each not in found.instead)
+        if fitting:
+            others = tuple(other for other in found.unmatched if other != stated)
+            found = found._replace(printings=fitting, unmatched=others)
+    return found
+
+
+def _texts(printing: Printing) -> set[str]:
+    """Return the folded texts of the list facts of a printing, such as its types and brigades."""
+    return {fold(text) for value in printing.facts.values() for text in texts_of(value)}
 
 
 def same_title(cards: Cards, name: str, found: Found) -> Iterator[Printing]:
@@ -146,18 +160,14 @@ class NameReader:
         note = read.note if "," in read.note or "=" in read.note else read.note.lower()
         return entry._replace(name=read.name, note=note if is_note(note) else note_of(facts))
 
-    def parts(self, name: str, listed: Container[str] = ()) -> tuple[str, ...]:
-        """Return the names in an unmatched name, if one of them is a card's or has a count of its own.
-
-        They are the cards that the line may contain. One name means that the rest is a remark after it. ``listed`` are
-        the folded names of other lines.
-        """
+    def parts(self, name: str) -> tuple[str, ...]:
+        """Return the names in an unmatched name, if one is a card's. A single one has a remark after it."""
 
         def known(part: str) -> bool:
-            return bool(find(self.cards, part).how) or key(self.game, part) in listed
+            return bool(find(self.cards, part).how)
 
         pieces = parts(name)
-        if any(part.another or known(part.name) for part in pieces):
+        if any(known(part.name) for part in pieces):
             return tuple(part.name for part in pieces if not part.remark or known(part.name))
         return next(((each,) for each in beginnings(name) if known(each)), ())
 
@@ -211,10 +221,6 @@ class NameReader:
         texts = next((texts for texts in choices if all(isinstance(text, str) and text for text in texts)), None)
         found = self.cards.all() if texts is None else self.cards.stating([*map(str, texts)])
         return tuple(each for each in found if where.match(each.facts))
-
-    def may_begin_with(self, number: int) -> bool:
-        """Return whether a card's name may begin with a number, perhaps after a symbol."""
-        return bool(self.game.title_mark or self.game.rarities) or str(number) in self.cards.known.numbers
 
     @cached_property
     def numbers(self) -> frozenset[int]:
@@ -278,6 +284,7 @@ class NameReader:
         found = find(self.cards, entry.name, set=entry.set, image=entry.image)
         if heading and (found.how in AS_PEOPLE_WRITE or not fits(found, heading)):
             found = by_heading(meanings(self.cards, entry.name, set=entry.set, image=entry.image), heading)
+        found = by_stated_facts(found) if found.unmatched else found
         may_be_own = not self.game.database_is_complete or self.is_stated(entry.name)
         if found.how in AS_PEOPLE_WRITE and may_be_own:
             return Found((), FoundBy.NOTHING)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from deckcheck.cards import FoundBy
 from deckcheck.deck import Entry
 from deckcheck.facts import Fact, Value
-from deckcheck.reading.cross_line_facts import Contradiction
+from deckcheck.reading.line_facts import Contradiction
 from deckcheck.rules.profiles import Card, Match
 
 
@@ -41,7 +41,7 @@ class Resolved(Match):
     - ``unmatched``: brackets, set or picture that fit no printing of the name.
     - ``instead``: the candidates that ``unmatched`` indicates.
     - ``perhaps``: the line may be no card: a remark, a heading, a title, or part of another line.
-    - ``parts``: the names in the line, if one of them is a card's.
+    - ``parts``: the names in the unmatched one, if one of them is a card's and the database is incomplete.
     - ``later``: the first release with the card, if the current one lacks it.
     """
 

@@ -10,18 +10,16 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.cards import NOT_IN_FULL, Cards, Found, FoundBy, Printing, find, fold, with_perhaps
-from deckcheck.deck import Deck, Entry
+from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.facts import Fact, Facts, OneOf, Value, possible
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, printed
 from deckcheck.limits import Memory
-from deckcheck.reading.cross_line_facts import CrossLineFacts
-from deckcheck.reading.facts_tables import facts_by_name, facts_of_card
+from deckcheck.patterns import late_pattern
 from deckcheck.reading.heading_sections import HeadingMeaning, HeadingMeanings
-from deckcheck.reading.line_readings import ALWAYS_OPEN, may_be_heading
+from deckcheck.reading.line_facts import CrossLineFacts, facts_by_name, facts_of_card
 from deckcheck.reading.printing_choice import EXACT_SYNTAXES, NameOptions, name_reader, own_name
 from deckcheck.reading.resolved_lines import Line, Lines, Overridden, Resolved
-from deckcheck.reading.vocabulary import cards_between
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.profiles import Card, Placed
 
@@ -33,6 +31,11 @@ MOST_LINES = 1 << 12
 _NO_OTHER_LINES = CrossLineFacts()
 _AS_WRITTEN = NameOptions()
 _UNSURE = (FoundBy.NOTHING, FoundBy.FUZZY, FoundBy.LOOKALIKE)
+
+_NO_HEADING = late_pattern(r"[^\w\s'’-]|\d")
+"""Characters of a card's name, such as the brackets around its set, that no heading has."""
+_ALWAYS_OPEN = frozenset(Perhaps) - {Perhaps.REMARK, Perhaps.HEADING}
+"""Doubts that remain even if the name of the line is a card's."""
 
 key_of = attrgetter("name", "section", "set", "image", "note", "within", "doubt")
 """The fields of an entry that determine its result without other lines."""
@@ -140,18 +143,10 @@ class Resolver:
         return Resolver(*given, headings=self.headings, claims=claims)
 
     def line(self, entry: Entry) -> Line:
-        """Return a line with its candidates.
-
-        A bracket after the name may be read as a note. A card name may begin with the number read as a count (``7 Years
-        of Famine``): then it is one copy.
-        """
+        """Return a line with its candidates; a bracket after the name may be read as a note."""
         resolved = self.entry(entry)
         if resolved.note_unclear and not entry.note and (noted := self.names.with_note(entry)) is not None:
-            entry, resolved = noted, self.entry(noted)
-        if resolved.how in NOT_IN_FULL and not resolved.declared and self.names.may_begin_with(entry.copies):
-            uncounted = entry._replace(name=f"{entry.copies} {entry.name}", copies=1)
-            if self.names.read(uncounted).found.how in (FoundBy.EXACT, FoundBy.FOLDED, FoundBy.TITLE):
-                return uncounted, self.entry(uncounted)
+            return noted, self.entry(noted)
         return entry, resolved
 
     def entry(self, entry: Entry) -> Resolved:
@@ -161,8 +156,8 @@ class Resolver:
             resolved = self._remembered[key_of(entry)] = self.resolve(entry)
         return resolved
 
-    def resolve(self, entry: Entry, added: CrossLineFacts = _NO_OTHER_LINES, parts: tuple[str, ...] = ()) -> Resolved:
-        """Return the candidates of a line, given facts ``added`` by other lines and the names of its ``parts``."""
+    def resolve(self, entry: Entry, added: CrossLineFacts = _NO_OTHER_LINES) -> Resolved:
+        """Return the candidates of a line, given facts ``added`` by other lines."""
         found, noted, note_unclear = self.names.read(entry)
         stated = self._statements(entry.name, found, noted)
         heading = self.headings.of(entry.section, entry.within)
@@ -170,11 +165,10 @@ class Resolver:
         misspelt: tuple[str, ...] = ()
         if not (found.printings or stated.tables or self.game.database_is_complete):
             misspelt = self.names.misspelt_for(entry.name, kind)
-        if not (found.how or found.later or stated.tables or stated.noted or parts):
+        parts: tuple[str, ...] = ()
+        if not (self.game.database_is_complete or found.how or found.later or stated.facts):
             parts = self.names.parts(entry.name)
-            if not (parts or entry.perhaps) and self.game.database_is_complete:
-                parts = cards_between(entry.name)  # each misspelt, since every card is known
-        cards = self._matching_cards(entry, found, stated, kind, added, (*misspelt, *parts) if stated.own else misspelt)
+        cards = self._matching_cards(entry, found, stated, kind, added, (*misspelt, *parts))
         placed = self._placed(entry, found, heading, cards, described=bool(stated.tables))
         overridden = tuple(each for each in _overridden(found, stated.facts) if each.fact not in added.facts)
         single = key(self.game, entry.name) if misspelt or added.keys else None
@@ -272,8 +266,8 @@ class Resolver:
         """Return the sections of a line's cards; if the line may be no card, outside the deck as well."""
         joint = self.headings.placed(entry.section, heading, cards)
         sections = tuple(dict.fromkeys(section for _, section in joint)) if joint else heading.sections
-        perhaps = entry.perhaps in ALWAYS_OPEN or (
-            bool(entry.perhaps) and not described and (found.how in NOT_IN_FULL or may_be_heading(entry))
+        perhaps = entry.perhaps in _ALWAYS_OPEN or (
+            bool(entry.perhaps) and not described and (found.how in NOT_IN_FULL or _may_be_heading(entry))
         )
         if perhaps:
             joint = (*(joint or product(cards, sections)), *((card, self.headings.outside) for card in cards))
@@ -284,6 +278,11 @@ class Resolver:
             outside = (self.game.outside_section,)
             return _Places(outside, (), perhaps, moved=sections != outside)
         return _Places(sections, joint, perhaps)
+
+
+def _may_be_heading(entry: Entry) -> bool:
+    """May a card without a count be a heading or the title of its list, by the characters of its name?"""
+    return entry.perhaps is Perhaps.HEADING and not _NO_HEADING.search(entry.name)
 
 
 def _card_of(printing: Printing, lacking: Facts, facts: Facts) -> Card:

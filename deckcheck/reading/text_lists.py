@@ -19,7 +19,6 @@ from deckcheck.patterns import late_pattern
 from deckcheck.reading.lattice import chosen
 from deckcheck.reading.line_parts import cards_of_line, more_cards, parts_of_line
 from deckcheck.reading.line_reader import LineReader
-from deckcheck.reading.line_readings import numbers_of
 from deckcheck.reading.names import AnyNames
 from deckcheck.reading.outline import Item, Outline, outline_of, placements
 from deckcheck.reading.readings import Chosen, Form, Kind, ReadCard, Reading
@@ -188,6 +187,15 @@ def _lines(line: Chosen, reader: LineReader) -> tuple[Line, ...]:
     return found[1]
 
 
+def _cards_of_row(name: str, numbers: Collection[int]) -> int:
+    """Return the number of cards that a name stands for: six for ``11-16`` where cards have numbers, else one."""
+    if not numbers:
+        return 1
+    from deckcheck.reading.numbered_lines import numbers_of
+
+    return len(numbers_of(name, numbers)) or 1
+
+
 def _assembled(text: str, made: Sequence[_Made], numbers: Collection[int] = frozenset()) -> Deck:
     """Return the deck built from the lines of a text and their parts.
 
@@ -203,8 +211,7 @@ def _assembled(text: str, made: Sequence[_Made], numbers: Collection[int] = froz
         for part in parts:
             match part:
                 case CardLine():
-                    row = len(numbers_of(part.entry.name, numbers)) if numbers else 0  # "11-16" is six cards
-                    copies.append(part.entry.copies * (row or 1))
+                    copies.append(part.entry.copies * _cards_of_row(part.entry.name, numbers))
                     headings.append(None)
                     items.append((number, part.entry))
                 case Heading() | Total():

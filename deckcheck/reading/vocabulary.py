@@ -52,7 +52,7 @@ class Piece(NamedTuple):
 
 @lru_cache(maxsize=1 << 12)
 def parts(name: str) -> tuple[Piece, ...]:
-    """Return the pieces that a name may consist of; ``()`` if it is only one.
+    """Return the pieces that a name may consist of; ``()`` if it is only one, or a separator is in a bracket.
 
     >>> [part.name for part in parts("Moses and Aaron")], parts("Moses, 2 Aaron")[1], parts("Son of God")
     (['Moses', 'Aaron'], Piece(name='Aaron', copies=2, remark=False, another=True), ())
@@ -63,6 +63,8 @@ def parts(name: str) -> tuple[Piece, ...]:
     begin, in_remark, is_separated = 0, False, False
     for between in [*PATTERNS["between_names"].finditer(name), None]:
         words = name[begin : between.start() if between else None].strip()
+        if PATTERNS["open_bracket"].search(words):
+            return ()
         if words:
             piece = counted(words)
             remark = in_remark or (bool(found) and not piece.digits and words[0].islower())
@@ -73,17 +75,6 @@ def parts(name: str) -> tuple[Piece, ...]:
             in_remark = PATTERNS["before_remark"].fullmatch(separator) is not None
             is_separated = bool(separator) and not in_remark
     return tuple(found) if len(found) > 1 else ()
-
-
-def cards_between(name: str) -> tuple[str, ...]:
-    """Return the cards that a word or symbol joins in a name, if each may be a misspelt card name.
-
-    >>> cards_between("Mosess and Aron"), cards_between("Mosess [A, B]"), cards_between("Mosess, the old one")
-    (('Mosess', 'Aron'), (), ())
-    """
-    found = parts(name)
-    are_cards = not any(part.remark or part.copies or PATTERNS["open_bracket"].search(part.name) for part in found)
-    return tuple(part.name for part in found) if are_cards else ()
 
 
 @lru_cache(maxsize=1 << 12)

@@ -50,8 +50,8 @@ PLAIN_CHECK = {
         checker deck_hash format_detection readability suppressions
     """,
     "reading": """
-        card_lines company cross_line_facts facts_tables grammar heading_sections lattice
-        line_parts line_reader line_readings name_parts names other_lines outline printing_choice readings
+        card_lines company grammar heading_sections lattice line_facts
+        line_parts line_reader name_parts names other_lines outline printing_choice readings
         resolved_lines resolver remarks_elsewhere stated_counts table_rows text_lists vocabulary weighing
     """,
     "reporters": """

@@ -39,7 +39,7 @@ from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
 from deckcheck.legality.readability import DeckReading
-from deckcheck.reading.facts_tables import facts_of_game
+from deckcheck.reading.line_facts import facts_of_game
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.repair import Requirements, RowWriter
 from deckcheck.rules.rule import Rule

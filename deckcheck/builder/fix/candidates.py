@@ -17,7 +17,7 @@ from deckcheck.facts import Facts
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key
 from deckcheck.legality.readability import DeckReading
-from deckcheck.reading.facts_tables import facts_by_name
+from deckcheck.reading.line_facts import facts_by_name
 from deckcheck.reading.resolved_lines import Line, Resolved
 from deckcheck.rules.profiles import Card, Profile
 from deckcheck.rules.repair import Requirements
