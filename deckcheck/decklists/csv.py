@@ -145,9 +145,12 @@ def is_of_one_deck(header: Sequence[str]) -> bool:
 
     >>> is_of_one_deck(("Deck", "Reserve")), is_of_one_deck(("Deck", "Qty")), is_of_one_deck(("Deck", "Card"))
     (True, True, False)
+    >>> is_of_one_deck(("Card", "Owned", "Deck"))
+    True
     """
     sections, columns = section_columns(header), columns_of(header)
-    return len(sections) > 1 or (bool(sections) and "quantity" in columns and "name" not in columns)
+    is_counted = "name" not in columns if "quantity" in columns else "owned" in columns
+    return len(sections) > 1 or (bool(sections) and is_counted)
 
 
 def _row(line: int, row: Sequence[str]) -> Row:
@@ -184,7 +187,7 @@ def has_lists_side_by_side(text: str) -> bool:
         return False
 
 
-def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> list[Row] | None:
+def _bare(text: str, delimiters: str = DELIMITERS) -> list[Row] | None:
     """Return the rows of a table without a header; ``None`` for other texts."""
     for delimiter in filter(text.__contains__, delimiters):
         try:

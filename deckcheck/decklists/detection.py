@@ -103,10 +103,10 @@ def is_text_in_angles(text: str) -> bool:
 
 
 def _is_toml(text: str, first: re.Match[str]) -> bool:
-    if "=" in first[1] and _ASSIGNED.match(first[1]):
+    if _ASSIGNED.match(first[1]):
         if is_no_card(first[1]):  # "Heroes = 7"
             return _is_toml_below(text, first)
-        return not (_TEXT.search(text) and _WORD_ASSIGNED.match(first[1]))  # plain words are no TOML value
+        return _assigns(first[1], text)
     return first[1][0] == "[" and bool(_TABLE.match(first[1])) and _is_toml_below(text, first)
 
 
@@ -115,7 +115,12 @@ def _is_toml_below(text: str, first: re.Match[str]) -> bool:
     below = _FIRST.match(text, first.end())
     while below is not None and (_TABLE.match(below[1]) or is_no_card(below[1])):
         below = _FIRST.match(text, below.end())
-    return below is None or not below[1] or bool(_ASSIGNED.match(below[1]))
+    return below is None or not below[1] or _assigns(below[1], text)
+
+
+def _assigns(line: str, text: str) -> bool:
+    """Return whether a line of a text assigns a value of TOML, which plain words are not."""
+    return _ASSIGNED.match(line) is not None and not (_WORD_ASSIGNED.match(line) and _TEXT.search(text))
 
 
 def _is_table(first: str, text: str) -> bool:

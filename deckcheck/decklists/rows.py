@@ -5,6 +5,7 @@ Lists side by side are put one below the other, if unambiguous.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, groupby, takewhile
 
@@ -27,11 +28,12 @@ from deckcheck.decklists.tables import (
     without_numbers,
 )
 from deckcheck.decklists.text.count_and_note import count_of, is_counted_card
-from deckcheck.decklists.text.headings import KNOWN, heading, is_known, is_no_card, marked_heading
+from deckcheck.decklists.text.headings import KNOWN, MAIN, heading, is_known, is_no_card, marked_heading
 from deckcheck.patterns import late_pattern
 
 _WORDS = late_pattern(r"\w+")
-_CELL_SEPARATOR = late_pattern(r"[\t|│┃║]")
+_CELLS = late_pattern(r"^(?!\d+\t[^\t|│┃║]*$).*[\t|│┃║]", re.MULTILINE)
+"""A line with cells, other than a count and a name between which programs write a tab."""
 _NEXT_HEADING = late_pattern(r"(?<=[.;|])\s+(?=[^\W\d][\w ]{1,40}(?:\(\d+\))?:\s)")
 _AS_IN_HEADER = "as many cells as in the header; quote a name with a delimiter"
 
@@ -43,7 +45,7 @@ def rows_of_text(text: str) -> list[Row]:
     """
     lines = [(at, raw) for at, raw in enumerate(text.split("\n"), 1) if raw.strip().strip("> \t")]
     rows = [Row(at, part) for at, raw in lines for part in (_headed_parts(raw) if raw.count(":") > 1 else (raw,))]
-    if _CELL_SEPARATOR.search(text) is None:
+    if _CELLS.search(text) is None:
         return rows
     rows = [row._replace(cells=cells_of(as_shown(row.text))) for row in rows]
     return rows_side_by_side([(row.line, row.cells or (row.text,)) for row in rows]) or rows_in_columns(rows)
@@ -144,10 +146,14 @@ def _distinct(columns: Cells, header: Cells, sections: Mapping[int, str]) -> Cel
 
 
 def _by_section(row: Row, sections: Mapping[int, str]) -> Iterator[Row]:
-    """Yield a row for each of its ``sections`` with copies, by a count or a mark; the row itself if that is unclear."""
+    """Yield a row for each of its ``sections`` with copies, by a count or a mark; the row itself if that is unclear.
+
+    If the only section is the maindeck, the row may have no copies.
+    """
     placing = {at: row.cells[at] for at in sections}
     filled = [at for at, cell in placing.items() if puts_card(cell)]
-    is_clear = bool(filled) and all(count_of(cell) or is_mark(cell) is not None for cell in placing.values())
+    is_clear = all(count_of(cell) or is_mark(cell) is not None for cell in placing.values())
+    is_clear = is_clear and bool(filled or (MAIN.issuperset(sections.values()) and any(placing.values())))
     others = [
         (name, cell) for at, (name, cell) in enumerate(zip(row.columns, row.cells, strict=True)) if at not in placing
     ]
@@ -158,8 +164,8 @@ def _by_section(row: Row, sections: Mapping[int, str]) -> Iterator[Row]:
         without_card = {at for at, cell in placing.items() if is_mark(cell) is False}
         yield row._replace(cells=tuple("" if at in without_card else cell for at, cell in enumerate(row.cells)))
         return
-    for at in filled:
-        copies = [] if is_counted else [("quantity", count_of(placing[at]) or "1")]
+    for at in filled or [*placing][:1]:
+        copies = [] if is_counted else [("quantity", count_of(placing[at]) or str(len(filled) and 1))]
         columns, cells = zip(*others, *copies, strict=True)
         yield row._replace(columns=columns, cells=cells, section=sections[at])
 
@@ -182,16 +188,23 @@ def one_below_the_other(rows: Sequence[Sequence[str]]) -> _Rows | None:
     if len(filled) > 2 * _MOST or all(sum(map(bool, row)) < 2 for _, row in written):
         return None
     grid = [(at, tuple(row[column] if column < len(row) else "" for column in filled)) for at, row in written]
-    columns = range(len(filled))
-    above = next(at for at, (_, row) in enumerate(grid) if any(row[each] for each in columns[1:]))
+    above = next(at for at, (_, row) in enumerate(grid) if any(row[1:]))
     first, below = grid[above][1], grid[above:]
-    lists = [_rows(below, columns[at : at + 1]) for at in range(len(columns))]
+    is_headed = all(map(_is_head, filter(None, first)))
+    columns = [at for at, _ in enumerate(first) if not is_headed or any(row[at] for _, row in below[1:])]
+    lists = [_rows(below, [at]) for at in columns]
     texts = [[cell for _, [cell] in each] for each in lists]
     if not (_are_counted(texts) or (all(first[at] for at in columns) and all(map(_are_named, texts)))):
         lists = [_counts_first(_rows(below, columns[at : at + 2])) for at in range(0, len(columns), 2)]
-        if not all(lists) or (len(lists) < 2 and not _section_beside_counts(first)):
+        is_one = len(lists) < 2 and len(columns) == len(first)
+        if not all(lists) or (is_one and not _section_beside_counts(first)):
             return None
     return [*((at, list(row)) for at, row in grid[:above]), *(row for each in lists for row in each)]
+
+
+def _is_head(cell: str) -> bool:
+    """Return whether a cell may be above the cards of a section, or above their counts."""
+    return marked_heading(cell) in KNOWN or column(cell) == "quantity"
 
 
 def _rows(grid: Iterable[tuple[int, Cells]], columns: Sequence[int]) -> _Rows:

@@ -48,7 +48,7 @@ class Row(NamedTuple):
 
 
 COLUMNS = ("quantity", "name", "set", "section")
-DELIMITERS = ",;\t"
+DELIMITERS = ",;\t|"
 """Column separators of a table in a text."""
 DECK, FORMAT = "deck", "format"
 """Additional columns in a table of many decks: the deck of a row, and the format of that deck."""

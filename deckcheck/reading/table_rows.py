@@ -228,6 +228,8 @@ def _row(row: Row, reader: LineReader) -> tuple[Reading, ...]:
             return as_text
     if not name:
         return (Reading(Kind.UNREAD, 0.0, words="a card name"),)
+    if count and _puts_no_card(count):
+        return (Reading(Kind.WORDS, 0.0, form="words"),)
     if (count or (row.is_declared and "quantity" in cell)) and not copies(count_of(count)):
         return (Reading(Kind.UNREAD, 0.0, words=COPIES),)
     cards = reader.cheapest(_cards(row, cell, reader))

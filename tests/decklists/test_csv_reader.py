@@ -47,7 +47,6 @@ def test_only_the_name_is_required() -> None:
 @for_each(
     ("row", "problem"),
     [
-        ("0,B,", Problem(3, "0, B,", COPIES)),
         ("-1,B,", Problem(3, "-1, B,", COPIES)),
         ("1.5,B,", Problem(3, "1.5, B,", COPIES)),
         (",B,", Problem(3, ", B,", COPIES)),
@@ -214,6 +213,40 @@ def test_columns_called_as_sections_count_the_copies_there() -> None:
             ("Aaron", False),
         ]
     assert read(b"Deck,Reserve,Card\n1,0\n1,0,Moses\n", path="a.csv").problems[0].line == 2
+
+
+@for_each(
+    ("text", "cards"),
+    [
+        ("Card,Count\nMoses,0\nAaron,-\nNathan,1\n", [("Nathan", 1, "")]),
+        ("Card,Owned,Deck\nMoses,3,1\nAaron,1,0\n", [("Moses", 1, "deck")]),
+        ("Deck,,Reserve,\n1,Moses,,\n2,Aaron,,\n", [("Moses", 1, "deck"), ("Aaron", 2, "deck")]),
+        (
+            "Qty,Deck,,Qty,Reserve\n1,Moses,,1,Nathan\n2,Aaron,,,\n",
+            [("Moses", 1, "deck"), ("Aaron", 2, "deck"), ("Nathan", 1, "reserve")],
+        ),
+        ("Qty,Deck,,Qty,Reserve\n1,Moses,,,\n2,Aaron,,,\n", [("Moses", 1, "deck"), ("Aaron", 2, "deck")]),
+        (
+            "Heroes,Others,Reserve\nMoses,Nathan,\nAaron,,\n",
+            [("Moses", 1, "heroes"), ("Aaron", 1, "heroes"), ("Nathan", 1, "others")],
+        ),
+        (
+            "| Qty | Card |\n|---|---|\n| 1 | Mary, Holy Virgin |\n| 2 | Aaron |\n",
+            [("Mary, Holy Virgin", 1, ""), ("Aaron", 2, "")],
+        ),
+        ("Qty|Card|Section\n1|Moses|Deck\n2|Aaron|Reserve\n", [("Moses", 1, "deck"), ("Aaron", 2, "reserve")]),
+    ],
+)
+def test_tables_of_other_programs(text: str, cards: list[tuple[str, int, str]]) -> None:
+    deck = read(text.encode(), path="a.csv")
+    assert [(entry.name, entry.copies, entry.section) for entry in deck.entries] == cards
+    assert not deck.problems
+    assert not any(entry.doubt for entry in deck.entries)
+
+
+@pytest.mark.parametrize("text", ["Card,Owned,Deck\nMoses,3,\n", "Card,Deck,Reserve\nMoses,0,0\n"])
+def test_a_row_in_no_section_leaves_doubt(text: str) -> None:
+    assert all(entry.doubt for entry in read(text.encode(), path="a.csv").entries)
 
 
 @pytest.mark.parametrize("sign", ["\x7f", "\u202e", "\ufeff"])

@@ -43,7 +43,7 @@ _PROLOG = late_pattern(r"(?:\s+|<\?.*?(?<=\?)>|<!--.*?(?<=--)>)*", re.DOTALL)
 """Declarations and comments before the first element or document type; ``<?>`` and ``<!-->`` are complete."""
 _PAGE_TAG = late_pattern(
     r"<!doctype\s+html\b|</?(?:html|head|body|meta|title|link|style|script|main|div|span|p|br|hr|ul|ol|li|dl|dt|dd|pre"
-    r"|table|t[rdh]|tbody|thead|h[1-6]|section|article|header|nav|a|b|i|u|em|strong|font|center|img|textarea)\b",
+    r"|table|t[rdh]|tbody|thead|h[1-6]|section|article|header|nav|details|summary|a|b|i|u|em|strong|font|center|img|textarea)\b",
     re.IGNORECASE,
 )
 
@@ -73,7 +73,7 @@ def kind_of_text(text: str) -> DocumentKind | None:
     below = _PROLOG.sub("", text, count=1)
     if _PAGE_TAG.match(below):
         return KINDS["html"]
-    if below.startswith("<cockatrice_deck"):
+    if re.match(r"<cockatrice_deck|<deck\b[^>]*>\s*<section\b", below):
         return KINDS["cockatrice"]
     return KINDS["link"] if re.match(r"(?:<!DOCTYPE plist[^>]*>\s*)?<plist\b", below) else None
 
