@@ -37,6 +37,7 @@ from deckcheck.decklists.json_shapes import (
     surely_lacks_cards,
 )
 from deckcheck.decklists.registry import MAIN, MARKS, Zones, headers
+from deckcheck.decklists.tables import column, stated_facts
 from deckcheck.decklists.text.count_and_note import counted, split_note
 from deckcheck.decklists.text.headings import KNOWN, heading, marked_heading
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
@@ -69,6 +70,8 @@ def _card(draft: Draft, line: int, card: object, section: str) -> None:
         return
     for key in left:
         draft.problem(line, f"{shown(made['name'])}: {shown(key)}", nearest(key, _CARD_KEYS))
+    if noted := stated_facts({column(key): value for key, value in card.items() if key not in made}):
+        made.setdefault("note", noted)
     draft.card(line, made, section)
 
 

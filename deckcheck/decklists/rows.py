@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, groupby, takewhile
+from itertools import accumulate, groupby, takewhile, zip_longest
 
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.tables import (
@@ -31,6 +31,8 @@ from deckcheck.decklists.text.count_and_note import count_of, is_counted_card
 from deckcheck.decklists.text.headings import KNOWN, MAIN, heading, is_known, is_no_card, marked_heading
 from deckcheck.patterns import late_pattern
 
+_BREAK = late_pattern(r"<br\s*/?>", re.IGNORECASE)
+_GAP = late_pattern(r"\s{3,}")
 _WORDS = late_pattern(r"\w+")
 _CELLS = late_pattern(r"^(?!\d+\t[^\t|│┃║]*$).*[\t|│┃║]", re.MULTILINE)
 """A line with cells, other than a count and a name between which programs write a tab."""
@@ -46,9 +48,19 @@ def rows_of_text(text: str) -> list[Row]:
     lines = [(at, raw) for at, raw in enumerate(text.split("\n"), 1) if raw.strip().strip("> \t")]
     rows = [Row(at, part) for at, raw in lines for part in (_headed_parts(raw) if raw.count(":") > 1 else (raw,))]
     if _CELLS.search(text) is None:
-        return rows
-    rows = [row._replace(cells=cells_of(as_shown(row.text))) for row in rows]
+        in_columns = [(row.line, _GAP.split(row.text.rstrip())) for row in rows] if "   " in text else []
+        return rows_side_by_side(in_columns) or rows
+    rows = [each for row in rows for each in _lines_of_cells(row._replace(cells=cells_of(as_shown(row.text))))]
     return rows_side_by_side([(row.line, row.cells or (row.text,)) for row in rows]) or rows_in_columns(rows)
+
+
+def _lines_of_cells(row: Row) -> Iterator[Row]:
+    """Yield the rows that are written as one, whose cells have several lines."""
+    if "<br" not in row.text:
+        yield row
+        return
+    for cells in zip_longest(*map(_BREAK.split, row.cells), fillvalue=""):
+        yield row._replace(text=f"| {' | '.join(cells)} |", cells=tuple(map(str.strip, cells)))
 
 
 def _headed_parts(line: str) -> Sequence[str]:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from deckcheck.decklists.field_checks import is_unprintable, section_key
-from deckcheck.decklists.text.count_and_note import count_of
+from deckcheck.decklists.text.count_and_note import count_of, split_note
 from deckcheck.decklists.text.headings import (
     KNOWN,
     RESERVE,
@@ -68,6 +68,8 @@ BESIDE_NAMES = NOTES | words_of("beside_names", "columns")
 _ANY = BESIDE_NAMES | words_of("further", "columns") | {*COLUMNS, ""}
 """All column names, except synonyms."""
 _MARKS = words_of("marks", "columns")
+_FACTS = words_of("facts", "columns")
+"""Columns of numbers that are facts of cards."""
 _NO_MARKS = words_of("no_marks", "columns") | {""}
 BESIDE_COUNTS = words_of("beside_counts", "columns")
 """Columns without meaning for the deck if another one counts its cards."""
@@ -263,6 +265,20 @@ def section_cell(cells: Mapping[str, str]) -> str:
     kind = cells.get("type", "")
     reserves = (without_count(cell) for cell in others if _is_of_reserve(cell))
     return next(reserves, kind if section_key(kind) in KNOWN else "")
+
+
+def stated_facts(cells: Mapping[str, object]) -> str:
+    """Return the facts in the cells of a card, as a note behind its name states them.
+
+    >>> stated_facts({"name": "Anna", "gender": "F", "kind": "Character", "heart": 4, "note": "borrowed"})
+    'f, character, heart 4'
+    """
+    facts = []
+    for name, cell in cells.items():
+        words = f"{name} {cell}" if name in _FACTS else str(cell) if name in NOTES else str(cell).lower()
+        if name not in COLUMNS and (note := split_note(f"Name ({words})")[1]):
+            facts.append(note)
+    return ", ".join(facts)
 
 
 def _is_of_reserve(cell: str) -> bool:

@@ -24,8 +24,9 @@ from deckcheck.decklists.tables import (
     puts_card,
     section_cell,
     section_of_column,
+    stated_facts,
 )
-from deckcheck.decklists.text.count_and_note import count_of, leading, split_note
+from deckcheck.decklists.text.count_and_note import count_of, leading
 from deckcheck.decklists.text.headings import MAIN, heads_beside_main
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.card_lines import COUNTED
@@ -249,9 +250,7 @@ def _joined(cell: Mapping[str, str], reader: LineReader) -> Mapping[str, str]:
 
 def _cards(row: Row, cell: Mapping[str, str], reader: LineReader) -> Iterator[Reading]:
     """Yield the readings of the card of a row, with the facts, section and set of its other cells."""
-    remarks = {name: words for name, words in cell.items() if name not in COLUMNS and words}
-    notes = (split_note(f"Name ({words if name in NOTES else words.lower()})")[1] for name, words in remarks.items())
-    noted = ", ".join(filter(None, notes))
+    noted = stated_facts(cell)
     section, code = section_key(row.section or section_cell(cell)), cell.get("set", "")
     is_in_none = sum(bool(section_of_column(column)) for column in cell) > 1 and "quantity" not in cell
     excluding = [each for each in cell.items() if each[0] not in COLUMNS and _may_exclude(*each, reader)]

@@ -148,7 +148,7 @@ def test_markup_is_told_from_headings(text: str, syntax: str) -> None:
         "1 Moses\n<i>1 Aaron</i>\n",
         "<details><summary>Heroes</summary>\n1 Moses\n1 Aaron\n</details>\n",
         "<p>1 Moses<br>1 Aaron</p>\n",
-        "<deck game='r'><section name='Main'><card qty='1' id='3'>Moses</card><card qty='1'>Aaron</card></section></deck>",
+        "<deck><section name='Main'><card qty='1' id='3'>Moses</card><card qty='1'>Aaron</card></section></deck>",
         "[metadata]\nFormat=open\n[Main]\n1 Moses\n1 Aaron\n",
     ],
 )

@@ -200,6 +200,26 @@ def counts(text: str, checker: Checker) -> dict[str, int]:
 
 
 @for_each(
+    "text",
+    [
+        "| Deck | Reserve |\n|---|---|\n| 1 Amos (PoC)<br>1 Aaron<br>1 Moses | 1 Angel<br/>1 Esther |\n",
+        "Deck                Reserve\n1 Amos (PoC)        1 Angel\n1 Aaron             1 Esther\n1 Moses\n",
+        "Deck\tReserve\n1 Amos (PoC)\t1 Angel\n1 Aaron\t1 Esther\n1 Moses\t\n",
+        "| Deck |\n|---|\n| 1 Amos (PoC); 1 Aaron; 1 Moses |\n| Reserve |\n| 1 Angel; 1 Esther |\n",
+    ],
+)
+def test_all_cards_of_a_cell_are_in_the_section_of_its_column(text: str, checker: Checker) -> None:
+    assert counts(text, checker) == {"deck": 3, "reserve": 2}
+
+
+def test_a_part_that_is_indented_is_no_column(checker: Checker) -> None:
+    assert counts("Deck\n1 Amos (PoC)\n     Reserve\n     1 Angel\nDeck\n1 Aaron\n", checker) == {
+        "deck": 2,
+        "reserve": 1,
+    }
+
+
+@for_each(
     ("text", "expected"),
     [
         ("Reserve\n1 Amos (PoC) | Hero\n", {"reserve": 1}),
