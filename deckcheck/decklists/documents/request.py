@@ -6,6 +6,9 @@ import json
 import re
 from typing import Any
 
+from deckcheck.decklists.json_shapes import surely_lacks_cards
+from deckcheck.decklists.text.headings import KNOWN, marked_heading
+
 _LISTS = ("decklist", "list")
 _HEADER = {"format": "format", "decklist_type": "format", "deck_name": "name", "name": "author", "player": "author"}
 """The header key of each member; a name is the player's, since a request is sent for a player."""
@@ -32,10 +35,18 @@ def is_request(text: str) -> bool:
     return _list_and_members(text) is not None
 
 
-def text_of(content: bytes | str) -> str:
-    r"""Return the list of a request, with the header of the request below it, so that its lines keep their numbers.
+def _with_key(key: str, value: object) -> str:
+    """Return a member as lines of a list, cards below their section; ``""`` if it surely holds no cards."""
+    if not isinstance(value, str) or not value.strip() or surely_lacks_cards(key, value):
+        return ""
+    return f"{key}:\n{value}" if "\n" in value or marked_heading(key) in KNOWN else f"{key}: {value}"
 
-    Header lines of the list itself take precedence. ``content`` must satisfy :func:`is_request`.
+
+def text_of(content: bytes | str) -> str:
+    r"""Return the list of a request, with its other texts below it, so that its lines keep their numbers.
+
+    A text that may hold cards is read with its key before it, as in any list. Header lines of the list itself take
+    precedence. ``content`` must satisfy :func:`is_request`.
 
     >>> text_of('{"decklist": "1\\tMoses", "decklist_type": "type_1"}')
     '1\tMoses\n# format: type-1\n'
@@ -47,4 +58,7 @@ def text_of(content: bytes | str) -> str:
         if isinstance(value := members.get(member), str) and value.strip() and not is_stated:
             field = value.replace("_", "-") if member == "decklist_type" else value
             header.setdefault(key, " ".join(field.split()))
-    return "".join(f"{line}\n" for line in (text, *(f"# {key}: {value}" for key, value in header.items())))
+    others = [_with_key(*member) for member in members.items() if member[0] not in {*_LISTS, *_HEADER}]
+    return "".join(
+        f"{line}\n" for line in (text, *filter(None, others), *(f"# {key}: {value}" for key, value in header.items()))
+    )
