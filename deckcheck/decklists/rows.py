@@ -83,7 +83,7 @@ def rows_in_columns(rows: Sequence[Row], *, is_declared: bool = False) -> list[R
         if head := columns_of(cells) if is_first else header_columns(cells, is_underlined=is_underlined):
             sections = section_columns(cells)
             columns = _distinct(without_numbers(head, cells, _cells_below(rows, at)), cells, sections)
-            found.append(row._replace(columns=head, cells=(), fault=_misspelt_count(head) if is_first else ""))
+            found.append(row._replace(columns=head, cells=()))
         elif columns and len(cells) == len(columns):
             found += _by_section(row._replace(columns=columns, is_declared=is_declared), sections)
         elif is_declared and not (len(cells) == 1 and _is_heading(cells[0])):
@@ -126,15 +126,6 @@ def _with_merged_sections(rows: list[Row]) -> list[Row]:
 
 def _or_above(above: str, own: str) -> str:
     return own or above
-
-
-def _misspelt_count(columns: Cells) -> str:
-    """Return the expected name of a column that counts the cards, if only a typo hides it; otherwise ``""``."""
-    if "quantity" in columns:
-        return ""
-    from rapidfuzz.distance import OSA  # most tables count their cards
-
-    return "'quantity'?" if any(OSA.distance(name, "quantity") == 1 for name in columns) else ""
 
 
 def _cells_below(rows: Sequence[Row], at: int) -> list[Cells]:
@@ -205,8 +196,7 @@ def one_below_the_other(rows: Sequence[Sequence[str]]) -> _Rows | None:
     is_headed = all(map(_is_head, filter(None, first)))
     columns = [at for at, _ in enumerate(first) if not is_headed or any(row[at] for _, row in below[1:])]
     lists = [_rows(below, [at]) for at in columns]
-    texts = [[cell for _, [cell] in each] for each in lists]
-    if not (_are_counted(texts) or (all(first[at] for at in columns) and all(map(_are_named, texts)))):
+    if not _are_lists([[cell for _, [cell] in each] for each in lists], [first[at] for at in columns]):
         lists = [_counts_first(_rows(below, columns[at : at + 2])) for at in range(0, len(columns), 2)]
         is_one = len(lists) < 2 and len(columns) == len(first)
         if not all(lists) or (is_one and not _section_beside_counts(first)):
@@ -230,19 +220,14 @@ def rows_side_by_side(rows: Sequence[tuple[int, Sequence[str]]]) -> list[Row]:
     return [Row(rows[at][0], " ".join(filter(None, cells))) for at, cells in below]
 
 
-def _are_counted(lists: Sequence[Sequence[str]]) -> bool:
-    """Do all columns count cards, either without headings or with one above each?"""
-    is_so = all(any(map(is_counted_card, cells)) for cells in lists)
-    headed = is_so and all(not is_counted_card(cells[0]) for cells in lists)
-    return is_so and all(
-        is_counted_card(cell) or (headed and _is_heading(cell)) for each in lists for cell in each[headed:]
-    )
-
-
-def _are_named(cells: Sequence[str]) -> bool:
-    """Are the cells of a column the heading of a section and names, perhaps without counts?"""
-    heads, *names = cells
-    return marked_heading(heads) in KNOWN and bool(names) and all(map(_is_name, names))
+def _are_lists(lists: Sequence[Sequence[str]], first: Sequence[str]) -> bool:
+    """Return whether all columns count cards, perhaps below headings, or name them below known headings."""
+    if all(any(map(is_counted_card, cells)) for cells in lists):
+        headed = not any(is_counted_card(cells[0]) for cells in lists)
+        cells = [cell for each in lists for cell in each[headed:]]
+        return all(is_counted_card(cell) or (headed and _is_heading(cell)) for cell in cells)
+    names = [cell for each in lists for cell in each[1:]]
+    return all(marked_heading(cell) in KNOWN for cell in first) and all(map(_is_name, names))
 
 
 def _is_name(cell: str) -> bool:

@@ -79,13 +79,6 @@ def test_an_unknown_column_leaves_doubt_where_it_may_count_or_place_cards(
     assert any(entry.doubt for entry in deck.entries) is is_doubtful
 
 
-@pytest.mark.parametrize("column", ["quantty", "Quanity", "qauntity"])
-def test_a_misspelt_column_of_counts_is_named(column: str) -> None:
-    deck = read(f"{column},name\n2,Angel\n".encode(), path="a.csv")
-    assert deck.problems == (Problem(1, f"{column}, name", "'quantity'?"),)
-    assert not read(b"quality,name\nfine,Angel\n", path="a.csv").problems
-
-
 @pytest.mark.parametrize(("header", "row"), [("Qty,Deck", "3,11"), ("Deck,Qty", "11,3")])
 def test_numbers_below_a_section_beside_counts_are_cards(header: str, row: str) -> None:
     report = check(read(f"{header}\n{row}\n".encode(), syntax="csv"), "opr-missions/custom")
