@@ -75,6 +75,8 @@ BESIDE_COUNTS = words_of("beside_counts", "columns")
 """Columns without meaning for the deck if another one counts its cards."""
 _DRAWN_BARS = str.maketrans("│┃║", "|||")
 _LINE = late_pattern(r"[:=-]*")
+_MISSPELT = (7, 9)
+"""The lengths of the word for a count with a letter too few or too many."""
 _FEW, _MOST = 6, 0.8
 """The minimum number, and share, of cells that follow the number above in a column that numbers the rows."""
 
@@ -88,11 +90,15 @@ def _unadorned(cell: str) -> str:
 def column(cell: str) -> str:
     """Return the column of a header cell: one of ``COLUMNS`` if known, otherwise its own words, folded.
 
-    >>> column("Main deck qty"), column("Total owned"), column("Verse")
-    ('quantity', 'owned', 'verse')
+    >>> column("Main deck qty"), column("Total owned"), column("Verse"), column("Quanity")
+    ('quantity', 'owned', 'verse', 'quantity')
     """
     word = cell.strip().casefold().rstrip("?:")
     words = frozenset(word.split())
+    if word not in _ALSO and len(word) in _MISSPELT:
+        from rapidfuzz.distance import OSA  # most tables count their cards
+
+        word = "quantity" if OSA.distance(word, "quantity") == 1 else word
     if word in _ALSO or len(words) < 2:
         return _ALSO.get(word, word)
     if not _COUNTING.isdisjoint(words) and words <= _COUNTING | _OF_DECK | _FILLING:

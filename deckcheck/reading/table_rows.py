@@ -51,6 +51,8 @@ _COUNT_LINE = late_pattern(
 )
 _A_COUNT = r"(\d{1,3}|[xX]\d{1,2}|\d{1,2}[xX])"
 _TWO_NUMBERS = late_pattern(rf"{_A_COUNT}\s+{_A_COUNT}\s+([^\W\d_].*)|(?P<name>[^\W\d_][^\t]*)\t{_A_COUNT}\t{_A_COUNT}")
+_CHANGE = late_pattern(r"(?P<sign>[+−–-])\s?(?P<n>\d{1,2})")
+"""A number of copies that are added or removed."""
 _RIVAL = 0.5
 """The cost of reading another cell of the row as a count of cards, too."""
 _PASTED = ("quantity", "name", "set", "image", "info")
@@ -253,7 +255,7 @@ def _cards(row: Row, cell: Mapping[str, str], reader: LineReader) -> Iterator[Re
     noted = stated_facts(cell)
     section, code = section_key(row.section or section_cell(cell)), cell.get("set", "")
     is_in_none = sum(bool(section_of_column(column)) for column in cell) > 1 and "quantity" not in cell
-    excluding = [each for each in cell.items() if each[0] not in COLUMNS and _may_exclude(*each, reader)]
+    excluding = [each for each in cell.items() if _may_exclude(*each, reader)]
     may_be_elsewhere = is_in_none or any(_may_move(*each, reader) for each in excluding)
     elsewhere = reader.names.second_section if may_be_elsewhere else ""
     is_exact = row.is_declared and not reader.names.knows_cards
@@ -275,6 +277,8 @@ def _cards(row: Row, cell: Mapping[str, str], reader: LineReader) -> Iterator[Re
 
 def _may_exclude(column: str, words: str, reader: LineReader) -> bool:
     """Return whether a cell may say that the card of its row is not in the deck."""
+    if column in COLUMNS:  # a symbol names no section
+        return column == "section" and bool(words) and not any(map(str.isalnum, words)) and is_mark(words) is not True
     if section_of_column(column):
         if column in MAIN and _puts_no_card(words):
             return True
@@ -332,6 +336,12 @@ def _cards_in_cell(
 ) -> Iterator[Reading]:
     """Yield readings with the cards that another cell may count: more copies, or other cards, perhaps instead."""
     count = copies(count_of(text))
+    if (change := _CHANGE.fullmatch(text)) is not None and column not in _NEVER_SECTIONS.union(COLUMNS):
+        more = int(change["n"]) * (1 if change["sign"] == "+" else -1)
+        for each in cards:
+            changed = tuple(card._replace(copies=max(0, card.copies + more)) for card in each.cards)
+            yield each._replace(cards=changed, cost=each.cost + _RIVAL)
+        return
     passed = column in BESIDE_COUNTS and cell.get("quantity")
     if column in COLUMNS or passed or _lacks_cards(column, count or text):
         return

@@ -69,7 +69,7 @@ def test_problems(row: str, problem: Problem) -> None:
 
 @for_each(
     ("column", "cell", "is_doubtful"),
-    [("sets", "K", False), ("quantty", "3", True), ("sectoin", "Tokens", True), ("pile 7", "3 Aaron", True)],
+    [("sets", "K", False), ("qty owed", "3", True), ("sectoin", "Tokens", True), ("pile 7", "3 Aaron", True)],
 )
 def test_an_unknown_column_leaves_doubt_where_it_may_count_or_place_cards(
     column: str, cell: str, is_doubtful: bool
@@ -77,6 +77,13 @@ def test_an_unknown_column_leaves_doubt_where_it_may_count_or_place_cards(
     deck = read(f"quantity,name,{column}\n1,Angel,{cell}\n".encode())
     assert not deck.problems
     assert any(entry.doubt for entry in deck.entries) is is_doubtful
+
+
+@pytest.mark.parametrize("column", ["quantty", "Quanity", "quanttity"])
+def test_a_misspelt_column_of_counts_counts(column: str) -> None:
+    deck = read(f"{column},name\n2,Angel\n".encode(), path="a.csv")
+    assert [(entry.name, entry.copies, entry.doubt) for entry in deck.entries] == [("Angel", 2, None)]
+    assert not read(b"quality,name\nfine,Angel\n", path="a.csv").problems
 
 
 @pytest.mark.parametrize(("header", "row"), [("Qty,Deck", "3,11"), ("Deck,Qty", "11,3")])
@@ -206,6 +213,25 @@ def test_columns_called_as_sections_count_the_copies_there() -> None:
             ("Aaron", False),
         ]
     assert read(b"Deck,Reserve,Card\n1,0\n1,0,Moses\n", path="a.csv").problems[0].line == 2
+
+
+@for_each(
+    ("column", "cell", "copies"),
+    [
+        ("Change", "-1", (1, 1)),
+        ("", "−2", (0, 2)),
+        ("Notes", "+1", (2, 1)),
+        ("Price", "-1", (2, 0)),
+        ("Board", "?", (0, 2)),
+        ("Board", "❌", (0, 2)),
+        ("Board", "Main", (2, 0)),
+        ("Foil", "❌", (2, 0)),
+    ],
+)
+def test_a_cell_that_changes_copies_leaves_doubt(column: str, cell: str, copies: tuple[int, int]) -> None:
+    entries = read(f"Qty,Card,{column}\n2,Moses,{cell}\n1,Aaron,\n".encode(), path="a.csv").entries
+    moses = [(entry.copies, bool(entry.doubt)) for entry in entries if entry.name == "Moses"]
+    assert tuple(sum(number for number, is_open in moses if is_open is doubt) for doubt in (False, True)) == copies
 
 
 @for_each(
