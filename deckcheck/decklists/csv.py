@@ -133,7 +133,7 @@ def rows_of_table(text: str) -> list[Row]:
     preamble = [row._replace(text=" ".join(filter(None, row.cells)), cells=()) for row in table[:above]]
     titles = [row for row in preamble if ":" not in row.text]  # several may be cards, too
     found += [row._replace(text=f"name: {row.text}") if titles == [row] else row for row in preamble]
-    bare = None if _names_cards(table[above].cells) else _bare(text)
+    bare = None if "name" in map(column, table[above].cells) else _bare(text)
     if bare is None:
         _refuse_header(table[above].line, table[above].cells)
         bare = rows_in_columns(table[above:], is_declared=True)
@@ -157,11 +157,6 @@ def _row(line: int, row: Sequence[str]) -> Row:
     """Return a row of cells, as yet without columns."""
     cells = tuple(map(_cell_text, row))
     return Row(line, ", ".join(cells), (), cells)
-
-
-def _names_cards(row: Iterable[str]) -> bool:
-    """Return whether a row is a header, by its column of names."""
-    return "name" in map(column, row)
 
 
 def is_table(first: str, text: str) -> bool:

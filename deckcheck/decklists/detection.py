@@ -123,12 +123,6 @@ def _assigns(line: str, text: str) -> bool:
     return _ASSIGNED.match(line) is not None and not (_WORD_ASSIGNED.match(line) and _TEXT.search(text))
 
 
-def _is_table(first: str, text: str) -> bool:
-    from deckcheck.decklists.csv import is_table
-
-    return is_table(first, text)
-
-
 def detect(text: str, path: str = "") -> str:
     """Return the name of the most likely syntax of a decoded text.
 
@@ -153,19 +147,21 @@ def detect(text: str, path: str = "") -> str:
     if _is_toml(text, first):
         return "toml"
     # The delimiters one by one: seven times faster than all characters.
-    if ("," in line or ";" in line or "\t" in line) and _is_table(line, text):
-        return "csv"
+    if "," in line or ";" in line or "\t" in line:
+        from deckcheck.decklists.csv import is_table
+
+        if is_table(line, text):
+            return "csv"
     # No comment precedes the first line, and every line has this form.
     if "\t" in line and _LACKEY_TEXT.fullmatch(line) and text.lstrip().startswith(line):
         return "text" if _BY_HAND.search(text) else "lackey-text"
     likely = _by_extension(path)
-    return "text" if likely != "text" and _TEXT.search(text) and not (likely == "csv" and _has_lists(text)) else likely
+    if likely == "csv":
+        from deckcheck.decklists.csv import has_lists_side_by_side
 
-
-def _has_lists(text: str) -> bool:
-    from deckcheck.decklists.csv import has_lists_side_by_side
-
-    return has_lists_side_by_side(text)
+        if has_lists_side_by_side(text):
+            return likely
+    return "text" if likely != "text" and _TEXT.search(text) else likely
 
 
 def _by_extension(path: str) -> str:

@@ -157,26 +157,19 @@ def as_shown(line: str) -> str:
     return line if line.isascii() else line.translate(_DRAWN_BARS)
 
 
-def row_cells(line: str) -> Cells:
-    """Return the cells of a row in Markdown; ``()`` if the line is no row.
+def cells_of(line: str) -> Cells:
+    """Return the cells of a line between bars or tabs; ``()`` without these, or with invisible characters.
 
-    >>> row_cells("| 3 | Son of God | K |"), row_cells("Son of God")
+    >>> cells_of("| 3 | Son of God | K |"), cells_of("Son of God")
     (('3', 'Son of God', 'K'), ())
     """
-    if "|" not in line:
-        return ()
-    inner = line[line.startswith("|") : len(line) - (len(line) > 1 and line.endswith("|"))]
-    return tuple(cell.strip() for cell in inner.split("|"))
-
-
-def cells_of(line: str) -> Cells:
-    """Return the cells of a line between bars or tabs; ``()`` without these, or with invisible characters."""
     if is_unprintable(line.replace("\t", " ")):
         return ()
     if "|" in line:
         inner = line.strip("> \t")
         begins_empty = line[:1] == " " and inner[:1] == "|" != inner[-1:]  # an empty cell
-        return ("",) * begins_empty + row_cells(inner)
+        inner = inner[inner.startswith("|") : len(inner) - (len(inner) > 1 and inner.endswith("|"))]
+        return ("",) * begins_empty + tuple(cell.strip() for cell in inner.split("|"))
     return tuple(map(_unquoted, line.split("\t"))) if "\t" in line else ()
 
 
