@@ -49,7 +49,8 @@ def rows_of_text(text: str) -> list[Row]:
     rows = [Row(at, part) for at, raw in lines for part in (_headed_parts(raw) if raw.count(":") > 1 else (raw,))]
     if _CELLS.search(text) is None:
         in_columns = [(row.line, _GAP.split(row.text.rstrip())) for row in rows] if "   " in text else []
-        return rows_side_by_side(in_columns) or rows
+        heads = next((cells for _, cells in in_columns if len(cells) > 1), [""])
+        return rows_side_by_side(in_columns if all(map(_is_head, heads)) else []) or rows
     rows = [each for row in rows for each in _lines_of_cells(row._replace(cells=cells_of(as_shown(row.text))))]
     return rows_side_by_side([(row.line, row.cells or (row.text,)) for row in rows]) or rows_in_columns(rows)
 
@@ -201,6 +202,8 @@ def one_below_the_other(rows: Sequence[Sequence[str]]) -> _Rows | None:
         is_one = len(lists) < 2 and len(columns) == len(first)
         if not all(lists) or (is_one and not _section_beside_counts(first)):
             return None
+    empty = [head for at, head in enumerate(first) if at not in columns and section_of_column(head)]
+    lists.append([(grid[above][0], [head]) for head in empty])
     return [*((at, list(row)) for at, row in grid[:above]), *(row for each in lists for row in each)]
 
 

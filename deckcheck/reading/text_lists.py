@@ -85,13 +85,13 @@ def _rows_with_parts(rows: Sequence[Row], reader: LineReader) -> list[Made]:
     rests, instead = _rests(found, outline), _unlisted_cards(found, outline, reader.names)
     made: list[Made] = []
     name_above = ""
-    for each in found:
-        lines = instead.get(each.line) or _lines(each, reader)
+    for at, each in enumerate(found):
+        lines = instead.get(at) or _lines(each, reader)
         if each.reading.form == Form.MORE_CARDS:
             lines = (_more_cards(each.reading, each.text.strip(), name_above, outline.above[-1]),)
         elif len(each.reading.cards) == 1:
             name_above = each.reading.cards[0].name
-        made.append((each, (*rests[each.line], *lines) if each.line in rests else lines))
+        made.append((each, (*rests[at], *lines) if at in rests else lines))
     return made
 
 
@@ -211,7 +211,7 @@ def _rests(found: Sequence[Chosen], outline: Outline) -> dict[int, tuple[Line, .
                 break
             is_separate = each.line > found[place - 1].line + 1
             if is_separate and each.reading.kind is Kind.CARDS and each.reading.words is None:
-                rests[each.line] = (Heading(BELOW_EMPTY_LINE, each.text.strip()),)
+                rests[place] = (Heading(BELOW_EMPTY_LINE, each.text.strip()),)
     return rests
 
 
@@ -230,7 +230,7 @@ def _unlisted_cards(found: Sequence[Chosen], outline: Outline, names: AnyNames) 
             perhaps = Perhaps.HEADS if names.counts_unnamed(words) else Perhaps.REMARK
             card = CardLine(Entry(words.title(), stated, words, each.line, doubt=Doubt(perhaps, remedy)))
             is_only_count = each.reading.form == "n words" and not outline.listed(at)
-            counts[each.line] = (card,) if is_only_count else (Heading(words, each.text.strip()), card)
+            counts[at] = (card,) if is_only_count else (Heading(words, each.text.strip()), card)
     return counts
 
 

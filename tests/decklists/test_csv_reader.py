@@ -263,6 +263,15 @@ def test_tables_of_other_programs(text: str, cards: list[tuple[str, int, str]]) 
     assert not any(entry.doubt for entry in deck.entries)
 
 
+def test_cards_that_only_the_head_of_their_column_counts_leave_doubt() -> None:
+    entries = read(b"Deck,,Reserve (3),\n1,Moses,,\n2,Aaron,,\n", path="a.csv").entries
+    assert [(each.copies, each.section, bool(each.doubt)) for each in entries if each.name in ("Moses", "Aaron")] == [
+        (1, "deck", False),
+        (2, "deck", False),
+    ]
+    assert [(each.copies, bool(each.doubt)) for each in entries[2:]] == [(3, True)]
+
+
 @pytest.mark.parametrize("text", ["Card,Owned,Deck\nMoses,3,\n", "Card,Deck,Reserve\nMoses,0,0\n"])
 def test_a_row_in_no_section_leaves_doubt(text: str) -> None:
     assert all(entry.doubt for entry in read(text.encode(), path="a.csv").entries)
