@@ -75,8 +75,6 @@ BESIDE_COUNTS = words_of("beside_counts", "columns")
 """Columns without meaning for the deck if another one counts its cards."""
 _DRAWN_BARS = str.maketrans("│┃║", "|||")
 _LINE = late_pattern(r"[:=-]*")
-_MISSPELT = (7, 9)
-"""The lengths of the word for a count with a letter too few or too many."""
 _FEW, _MOST = 6, 0.8
 """The minimum number, and share, of cells that follow the number above in a column that numbers the rows."""
 
@@ -95,8 +93,8 @@ def column(cell: str) -> str:
     """
     word = cell.strip().casefold().rstrip("?:")
     words = frozenset(word.split())
-    if word not in _ALSO and len(word) in _MISSPELT:
-        from rapidfuzz.distance import OSA  # most tables count their cards
+    if "q" in word[:2] and word not in _ALSO and word != "quantity":
+        from rapidfuzz.distance import OSA  # few tables have such a column
 
         word = "quantity" if OSA.distance(word, "quantity") == 1 else word
     if word in _ALSO or len(words) < 2:
@@ -168,8 +166,9 @@ def cells_of(line: str) -> Cells:
     if "|" in line:
         inner = line.strip("> \t")
         begins_empty = line[:1] == " " and inner[:1] == "|" != inner[-1:]  # an empty cell
+        ends_empty = inner[-1:] == "|" != inner[:1]
         inner = inner[inner.startswith("|") : len(inner) - (len(inner) > 1 and inner.endswith("|"))]
-        return ("",) * begins_empty + tuple(cell.strip() for cell in inner.split("|"))
+        return ("",) * begins_empty + tuple(cell.strip() for cell in inner.split("|")) + ("",) * ends_empty
     return tuple(map(_unquoted, line.split("\t"))) if "\t" in line else ()
 
 

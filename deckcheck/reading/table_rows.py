@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -25,9 +26,10 @@ from deckcheck.decklists.tables import (
     section_cell,
     section_of_column,
     stated_facts,
+    without_numbers,
 )
 from deckcheck.decklists.text.count_and_note import count_of, leading
-from deckcheck.decklists.text.headings import MAIN, heads_beside_main
+from deckcheck.decklists.text.headings import KNOWN, MAIN, heads_beside_main, is_no_card
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.card_lines import COUNTED
 from deckcheck.reading.grammar import DECORATION, LIKELY, OWN_CARD, TOTALS
@@ -57,12 +59,14 @@ _RIVAL = 0.5
 """The cost of reading another cell of the row as a count of cards, too."""
 _PASTED = ("quantity", "name", "set", "image", "info")
 """The columns of a tab-separated row of this length without a header."""
+_GAP = late_pattern(r"\s{2,}|\t")
 _NEVER_SECTIONS = BESIDE_NAMES.union(BESIDE_COUNTS) - NOTES - {"status"}
 """Columns that do not determine whether a card is in the deck."""
 
 
 def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Reading, ...]]:
     """Return all readings of each row of a list."""
+    rows = _with_guessed_columns(rows, reader)
     lines = ["" if row.columns or row.fault else as_shown(row.text) for row in rows]
     counts = _lone_counts(lines, {at: count for at, line in enumerate(lines) if (count := _lone_count(line))}, reader)
     numbered = _two_numbers(
@@ -81,6 +85,40 @@ def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Read
             readings = tuple(each for row in numbered[at] for each in _row(row, reader))
         found.append(readings or reader.readings(lines[at] or as_shown(row.text)))
     return found
+
+
+def _with_guessed_columns(rows: Sequence[Row], reader: LineReader) -> Sequence[Row]:
+    """Return the rows of a table without a header with columns: of counts, of names, and of words about the copies.
+
+    Other rows stay as they are.
+    """
+    split = [row.cells or (tuple(_GAP.split(row.text.strip())) if "  " in row.text else ()) for row in rows]
+    widths = Counter(len(cells) for cells, row in zip(split, rows, strict=True) if len(cells) > 1 and not row.columns)
+    [(width, _)] = widths.most_common(1) or [(0, 0)]
+    places = [at for at, cells in enumerate(split) if len(cells) == width and not rows[at].columns]
+    table = [split[at] for at in places if not (is_drawn(split[at]) or is_no_card(" ".join(split[at])))]
+    if not width or len(table) < _LEAST_COUNTS:
+        return rows
+    columns = dict(enumerate(zip(*table, strict=True)))
+    counts = [at for at, cells in columns.items() if all(0 < int(count_of(cell) or 0) < 100 for cell in cells)]
+    words = [
+        at for at, cells in columns.items() if at not in counts and all(any(map(str.isalpha, cell)) for cell in cells)
+    ]
+    if len(words) > 1:
+        words = [at for at in words if 2 * sum(map(reader.names.is_card, columns[at])) > len(table)]
+    if len(counts) != 1 or len(words) != 1:
+        return rows
+    more = iter(("status", *sorted(NOTES)))
+    named = {counts[0]: "quantity", words[0]: "name"}
+    for at in columns.keys() - named.keys():
+        is_section = any(columns[at]) and all(section_key(cell) in KNOWN for cell in columns[at] if cell)
+        is_set = "set" not in named.values() and all(map(reader.names.is_mark, columns[at]))
+        named[at] = "section" if is_section else "set" if is_set else next(more, str(at))
+    head = tuple(named[at] for at in columns)
+    if head == COLUMNS[:width] or without_numbers(head, ["#"] * width, table) != head:
+        return rows  # read as any other lines
+    found = {at: rows[at]._replace(columns=head, cells=split[at]) for at in places}
+    return [found.get(at, row) for at, row in enumerate(rows)]
 
 
 @lru_cache(1 << 14)

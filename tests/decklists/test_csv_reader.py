@@ -79,7 +79,7 @@ def test_an_unknown_column_leaves_doubt_where_it_may_count_or_place_cards(
     assert any(entry.doubt for entry in deck.entries) is is_doubtful
 
 
-@pytest.mark.parametrize("column", ["quantty", "Quanity", "quanttity"])
+@pytest.mark.parametrize("column", ["quantty", "Quanity", "qauntity"])
 def test_a_misspelt_column_of_counts_counts(column: str) -> None:
     deck = read(f"{column},name\n2,Angel\n".encode(), path="a.csv")
     assert [(entry.name, entry.copies, entry.doubt) for entry in deck.entries] == [("Angel", 2, None)]
