@@ -200,7 +200,7 @@ def _is_section(value: object) -> bool:
 def _by_name(section: JsonObject) -> JsonObject:
     """Return the object of a section with its name as the key of its cards."""
     members = [(line, key, value) for line, key, value in section.members() if key != "name"]
-    named = JsonObject({section["name"] if isinstance(value, list) else key: value for _, key, value in members})
+    named = JsonObject({str(section["name"]) if isinstance(value, list) else key: value for _, key, value in members})
     named.lines = [line for line, _, _ in members]
     return named
 

@@ -56,11 +56,15 @@ def rows_of_text(text: str) -> list[Row]:
 
 
 def _lines_of_cells(row: Row) -> Iterator[Row]:
-    """Yield the rows that are written as one, whose cells have several lines."""
+    """Yield the rows that are written as one, whose cells have several lines; a section before them heads them."""
     if "<br" not in row.text:
         yield row
         return
-    for cells in zip_longest(*map(_BREAK.split, row.cells), fillvalue=""):
+    parts = [*map(_BREAK.split, row.cells)]
+    if len(parts) > 1 and marked_heading(row.cells[0]) in KNOWN:
+        yield row._replace(text=row.cells[0], cells=())
+        del parts[0]
+    for cells in zip_longest(*parts, fillvalue=""):
         yield row._replace(text=f"| {' | '.join(cells)} |", cells=tuple(map(str.strip, cells)))
 
 

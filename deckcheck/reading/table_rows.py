@@ -375,9 +375,9 @@ def _cards_in_cell(
     """Yield readings with the cards that another cell may count: more copies, or other cards, perhaps instead."""
     count = copies(count_of(text))
     if (change := _CHANGE.fullmatch(text)) is not None and column not in _NEVER_SECTIONS.union(COLUMNS):
-        more = int(change["n"]) * (1 if change["sign"] == "+" else -1)
+        added = int(change["n"]) * (1 if change["sign"] == "+" else -1)
         for each in cards:
-            changed = tuple(card._replace(copies=max(0, card.copies + more)) for card in each.cards)
+            changed = tuple(card._replace(copies=max(0, card.copies + added)) for card in each.cards)
             yield each._replace(cards=changed, cost=each.cost + _RIVAL)
         return
     passed = column in BESIDE_COUNTS and cell.get("quantity")

@@ -203,6 +203,7 @@ def counts(text: str, checker: Checker) -> dict[str, int]:
     "text",
     [
         "| Deck | Reserve |\n|---|---|\n| 1 Amos (PoC)<br>1 Aaron<br>1 Moses | 1 Angel<br/>1 Esther |\n",
+        "| Deck | 1 Amos (PoC)<br>1 Aaron<br>1 Moses |\n| Reserve | 1 Angel<br>1 Esther |\n",
         "Deck                Reserve\n1 Amos (PoC)        1 Angel\n1 Aaron             1 Esther\n1 Moses\n",
         "Deck\tReserve\n1 Amos (PoC)\t1 Angel\n1 Aaron\t1 Esther\n1 Moses\t\n",
         "| Deck |\n|---|\n| 1 Amos (PoC); 1 Aaron; 1 Moses |\n| Reserve |\n| 1 Angel; 1 Esther |\n",
