@@ -47,8 +47,12 @@ _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _REQUEST = late_pattern(r'"decklist"\s*:\s*"|"list"\s*:\s*"(?:[^"\\]|\\[^nt])*\\[nt]')
 """A member of a JSON object with the text of a list, rather than a single word."""
 _MARKUP = ("<", "[internetshortcut]", "[desktop entry]")
-# Tags in a part of a page that was copied without its start.
-_TAGS = late_pattern(r"<br\s*/?>|</(?:a|b|div|em|i|li|p|pre|span|strong|t[dr])>", re.IGNORECASE)
+# Tags in a part of a page that was copied without its start; in a row of a table, <br> is between cards.
+_TAGS = late_pattern(
+    r"^(?![ \t]*\|).*<br\s*/?>|</(?:a|b|div|em|i|li|p|pre|span|strong|t[dr])>", re.IGNORECASE | re.MULTILINE
+)
+_LINES = late_pattern(r"<(?:!doctype|html|body|br|div|h[1-6]|li|p|pre|t[dhr])\b", re.IGNORECASE)
+"""Tags of a page that determines its own lines; without them they are those of a text with some tags."""
 _BINARY = "a binary file; save the list as UTF-8 text"
 
 
@@ -96,7 +100,9 @@ def _document(data: bytes) -> tuple[DocumentKind | None, bytes | str]:
         return None, text
     from deckcheck.decklists.documents import KINDS, kind_of_text
 
-    return KINDS["html"] if has_markup else kind_of_text(text), text
+    kind = KINDS["html"] if has_markup else kind_of_text(text)
+    has_own_lines = kind is not KINDS["html"] or _LINES.search(text) is not None
+    return kind, text if has_own_lines else text.replace("\n", "<br>\n")
 
 
 def _decoded(data: bytes) -> str:

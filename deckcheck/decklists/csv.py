@@ -133,7 +133,7 @@ def rows_of_table(text: str) -> list[Row]:
     preamble = [row._replace(text=" ".join(filter(None, row.cells)), cells=()) for row in table[:above]]
     titles = [row for row in preamble if ":" not in row.text]  # several may be cards, too
     found += [row._replace(text=f"name: {row.text}") if titles == [row] else row for row in preamble]
-    bare = None if _names_cards(table[above].cells) else _bare(text)
+    bare = None if "name" in map(column, table[above].cells) else _bare(text)
     if bare is None:
         _refuse_header(table[above].line, table[above].cells)
         bare = rows_in_columns(table[above:], is_declared=True)
@@ -145,20 +145,18 @@ def is_of_one_deck(header: Sequence[str]) -> bool:
 
     >>> is_of_one_deck(("Deck", "Reserve")), is_of_one_deck(("Deck", "Qty")), is_of_one_deck(("Deck", "Card"))
     (True, True, False)
+    >>> is_of_one_deck(("Card", "Owned", "Deck"))
+    True
     """
     sections, columns = section_columns(header), columns_of(header)
-    return len(sections) > 1 or (bool(sections) and "quantity" in columns and "name" not in columns)
+    is_counted = "name" not in columns if "quantity" in columns else "owned" in columns
+    return len(sections) > 1 or (bool(sections) and is_counted)
 
 
 def _row(line: int, row: Sequence[str]) -> Row:
     """Return a row of cells, as yet without columns."""
     cells = tuple(map(_cell_text, row))
     return Row(line, ", ".join(cells), (), cells)
-
-
-def _names_cards(row: Iterable[str]) -> bool:
-    """Return whether a row is a header, by its column of names."""
-    return "name" in map(column, row)
 
 
 def is_table(first: str, text: str) -> bool:
@@ -184,7 +182,7 @@ def has_lists_side_by_side(text: str) -> bool:
         return False
 
 
-def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> list[Row] | None:
+def _bare(text: str, delimiters: str = DELIMITERS) -> list[Row] | None:
     """Return the rows of a table without a header; ``None`` for other texts."""
     for delimiter in filter(text.__contains__, delimiters):
         try:

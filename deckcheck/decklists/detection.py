@@ -103,10 +103,10 @@ def is_text_in_angles(text: str) -> bool:
 
 
 def _is_toml(text: str, first: re.Match[str]) -> bool:
-    if "=" in first[1] and _ASSIGNED.match(first[1]):
+    if _ASSIGNED.match(first[1]):
         if is_no_card(first[1]):  # "Heroes = 7"
             return _is_toml_below(text, first)
-        return not (_TEXT.search(text) and _WORD_ASSIGNED.match(first[1]))  # plain words are no TOML value
+        return _assigns(first[1], text)
     return first[1][0] == "[" and bool(_TABLE.match(first[1])) and _is_toml_below(text, first)
 
 
@@ -115,13 +115,12 @@ def _is_toml_below(text: str, first: re.Match[str]) -> bool:
     below = _FIRST.match(text, first.end())
     while below is not None and (_TABLE.match(below[1]) or is_no_card(below[1])):
         below = _FIRST.match(text, below.end())
-    return below is None or not below[1] or bool(_ASSIGNED.match(below[1]))
+    return below is None or not below[1] or _assigns(below[1], text)
 
 
-def _is_table(first: str, text: str) -> bool:
-    from deckcheck.decklists.csv import is_table
-
-    return is_table(first, text)
+def _assigns(line: str, text: str) -> bool:
+    """Return whether a line of a text assigns a value of TOML, which plain words are not."""
+    return _ASSIGNED.match(line) is not None and not (_WORD_ASSIGNED.match(line) and _TEXT.search(text))
 
 
 def detect(text: str, path: str = "") -> str:
@@ -148,19 +147,21 @@ def detect(text: str, path: str = "") -> str:
     if _is_toml(text, first):
         return "toml"
     # The delimiters one by one: seven times faster than all characters.
-    if ("," in line or ";" in line or "\t" in line) and _is_table(line, text):
-        return "csv"
+    if "," in line or ";" in line or "\t" in line:
+        from deckcheck.decklists.csv import is_table
+
+        if is_table(line, text):
+            return "csv"
     # No comment precedes the first line, and every line has this form.
     if "\t" in line and _LACKEY_TEXT.fullmatch(line) and text.lstrip().startswith(line):
         return "text" if _BY_HAND.search(text) else "lackey-text"
     likely = _by_extension(path)
-    return "text" if likely != "text" and _TEXT.search(text) and not (likely == "csv" and _has_lists(text)) else likely
+    if likely == "csv":
+        from deckcheck.decklists.csv import has_lists_side_by_side
 
-
-def _has_lists(text: str) -> bool:
-    from deckcheck.decklists.csv import has_lists_side_by_side
-
-    return has_lists_side_by_side(text)
+        if has_lists_side_by_side(text):
+            return likely
+    return "text" if likely != "text" and _TEXT.search(text) else likely
 
 
 def _by_extension(path: str) -> str:

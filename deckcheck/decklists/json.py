@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.field_checks import (
@@ -38,8 +38,9 @@ from deckcheck.decklists.json_shapes import (
     surely_lacks_cards,
 )
 from deckcheck.decklists.registry import MAIN, MARKS, Zones, headers
+from deckcheck.decklists.tables import column, stated_facts
 from deckcheck.decklists.text.count_and_note import counted, split_note
-from deckcheck.decklists.text.headings import heading
+from deckcheck.decklists.text.headings import KNOWN, heading, marked_heading
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
 from deckcheck.patterns import late_pattern
 
@@ -70,6 +71,8 @@ def _card(draft: Draft, line: int, card: object, section: str) -> None:
         return
     for key in left:
         draft.problem(line, f"{shown(made['name'])}: {shown(key)}", nearest(key, _CARD_KEYS))
+    if noted := stated_facts({column(key): value for key, value in card.items() if key not in made}):
+        made.setdefault("note", noted)
     draft.card(line, made, section)
 
 
@@ -158,6 +161,11 @@ class _Reader:
 
     def _cards(self, key: str, value: JsonList | JsonObject, path: str) -> None:
         """Read the cards of a section: a list of them, or an object of names with counts."""
+        if isinstance(value, JsonList) and value and all(map(_is_section, value)):
+            self.is_ours = False
+            for each in value:
+                self._members(_by_name(cast(JsonObject, each)), path, MAX_NESTED)
+            return
         section = MAIN if key == "cards" else section_key(key)
         cards: Iterable[object] = value
         if isinstance(value, JsonObject):
@@ -182,6 +190,20 @@ class _Reader:
 
 def _has_cards_inside(value: Mapping[str, object]) -> bool:
     return any(isinstance(each, dict | list) for each in value.values())
+
+
+def _is_section(value: object) -> bool:
+    """Return whether a value is the object of a section: ``{"name": "Reserve", "cards": […]}``."""
+    lists = [each for each in value.values() if isinstance(each, list)] if isinstance(value, JsonObject) else []
+    return isinstance(value, dict) and len(lists) == 1 and marked_heading(str(value.get("name"))) in KNOWN
+
+
+def _by_name(section: JsonObject) -> JsonObject:
+    """Return the object of a section with its name as the key of its cards."""
+    members = [(line, key, value) for line, key, value in section.members() if key != "name"]
+    named = JsonObject({str(section["name"]) if isinstance(value, list) else key: value for _, key, value in members})
+    named.lines = [line for line, _, _ in members]
+    return named
 
 
 def passed_over(text: str) -> list[str]:

@@ -118,12 +118,6 @@ def _located(value: object, line: int, lines: Iterator[int]) -> object:
     return value
 
 
-def may_lack_cards(key: str) -> bool:
-    """Return whether a key may be one without cards."""
-    parts = _words_of(key)
-    return bool(parts) and parts[-1] in _WITHOUT_CARDS and (key[0].islower() or key[0] in "_$@" or key.isupper())
-
-
 def _words_of(key: str) -> list[str]:
     return [word.lower() for word in _WORD.findall(key)]
 
@@ -136,19 +130,19 @@ def surely_lacks_cards(key: str, value: object, depth: int = 0) -> bool:
     >>> surely_lacks_cards("user", {"id": 7}), surely_lacks_cards("user", {"Moses": 7})
     (True, False)
     """
-    may_lack = may_lack_cards(key)
+    words = _words_of(key) or [""]
+    may_lack = words[-1] in _WITHOUT_CARDS and (key[0].islower() or key[0] in "_$@" or key.isupper())
     match value:
         case None:
             return True
         case bool():
-            words = BESIDE_MAIN if value else _IN_DECK
-            return (not value or key[:1].islower()) and words.isdisjoint(_words_of(key))
+            return (not value or key[:1].islower()) and (BESIDE_MAIN if value else _IN_DECK).isdisjoint(words)
         case int() | float():
-            return may_lack and _words_of(key)[-1] in _NUMBERS
+            return may_lack and words[-1] in _NUMBERS
         case str() if "\n" in value:
-            return may_lack and _words_of(key)[-1] in _PROSE and not any(map(leading, value.split("\n")))
+            return may_lack and words[-1] in _PROSE and not any(map(leading, value.split("\n")))
         case str():
-            return may_lack and "card" not in _words_of(key) and not (leading(value) or heads_beside_main(value))
+            return may_lack and "card" not in words and not (leading(value) or heads_beside_main(value))
         case list():
             return may_lack and depth < MAX_NESTED and all(surely_lacks_cards(key, each, depth + 1) for each in value)
         case Mapping():

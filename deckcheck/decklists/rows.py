@@ -5,8 +5,9 @@ Lists side by side are put one below the other, if unambiguous.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, groupby, takewhile
+from itertools import accumulate, groupby, takewhile, zip_longest
 
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.tables import (
@@ -27,11 +28,14 @@ from deckcheck.decklists.tables import (
     without_numbers,
 )
 from deckcheck.decklists.text.count_and_note import count_of, is_counted_card
-from deckcheck.decklists.text.headings import KNOWN, heading, is_known, is_no_card, marked_heading
+from deckcheck.decklists.text.headings import KNOWN, MAIN, heading, is_known, is_no_card, marked_heading
 from deckcheck.patterns import late_pattern
 
+_BREAK = late_pattern(r"<br\s*/?>", re.IGNORECASE)
+_GAP = late_pattern(r"\s{3,}")
 _WORDS = late_pattern(r"\w+")
-_CELL_SEPARATOR = late_pattern(r"[\t|│┃║]")
+_CELLS = late_pattern(r"^(?!\d+\t[^\t|│┃║]*$).*[\t|│┃║]", re.MULTILINE)
+"""A line with cells, other than a count and a name between which programs write a tab."""
 _NEXT_HEADING = late_pattern(r"(?<=[.;|])\s+(?=[^\W\d][\w ]{1,40}(?:\(\d+\))?:\s)")
 _AS_IN_HEADER = "as many cells as in the header; quote a name with a delimiter"
 
@@ -43,10 +47,25 @@ def rows_of_text(text: str) -> list[Row]:
     """
     lines = [(at, raw) for at, raw in enumerate(text.split("\n"), 1) if raw.strip().strip("> \t")]
     rows = [Row(at, part) for at, raw in lines for part in (_headed_parts(raw) if raw.count(":") > 1 else (raw,))]
-    if _CELL_SEPARATOR.search(text) is None:
-        return rows
-    rows = [row._replace(cells=cells_of(as_shown(row.text))) for row in rows]
+    if _CELLS.search(text) is None:
+        in_columns = [(row.line, _GAP.split(row.text.rstrip())) for row in rows] if "   " in text else []
+        heads = next((cells for _, cells in in_columns if len(cells) > 1), [""])
+        return rows_side_by_side(in_columns if all(map(_is_head, heads)) else []) or rows
+    rows = [each for row in rows for each in _lines_of_cells(row._replace(cells=cells_of(as_shown(row.text))))]
     return rows_side_by_side([(row.line, row.cells or (row.text,)) for row in rows]) or rows_in_columns(rows)
+
+
+def _lines_of_cells(row: Row) -> Iterator[Row]:
+    """Yield the rows that are written as one, whose cells have several lines; a section before them heads them."""
+    if "<br" not in row.text:
+        yield row
+        return
+    parts = [*map(_BREAK.split, row.cells)]
+    if len(parts) > 1 and marked_heading(row.cells[0]) in KNOWN:
+        yield row._replace(text=row.cells[0], cells=())
+        del parts[0]
+    for cells in zip_longest(*parts, fillvalue=""):
+        yield row._replace(text=f"| {' | '.join(cells)} |", cells=tuple(map(str.strip, cells)))
 
 
 def _headed_parts(line: str) -> Sequence[str]:
@@ -69,7 +88,7 @@ def rows_in_columns(rows: Sequence[Row], *, is_declared: bool = False) -> list[R
         if head := columns_of(cells) if is_first else header_columns(cells, is_underlined=is_underlined):
             sections = section_columns(cells)
             columns = _distinct(without_numbers(head, cells, _cells_below(rows, at)), cells, sections)
-            found.append(row._replace(columns=head, cells=(), fault=_misspelt_count(head) if is_first else ""))
+            found.append(row._replace(columns=head, cells=()))
         elif columns and len(cells) == len(columns):
             found += _by_section(row._replace(columns=columns, is_declared=is_declared), sections)
         elif is_declared and not (len(cells) == 1 and _is_heading(cells[0])):
@@ -114,15 +133,6 @@ def _or_above(above: str, own: str) -> str:
     return own or above
 
 
-def _misspelt_count(columns: Cells) -> str:
-    """Return the expected name of a column that counts the cards, if only a typo hides it; otherwise ``""``."""
-    if "quantity" in columns:
-        return ""
-    from rapidfuzz.distance import OSA  # most tables count their cards
-
-    return "'quantity'?" if any(OSA.distance(name, "quantity") == 1 for name in columns) else ""
-
-
 def _cells_below(rows: Sequence[Row], at: int) -> list[Cells]:
     """Return the cells of the rows below a header, up to the next header or a row of another length."""
     width = len(rows[at].cells)
@@ -144,10 +154,14 @@ def _distinct(columns: Cells, header: Cells, sections: Mapping[int, str]) -> Cel
 
 
 def _by_section(row: Row, sections: Mapping[int, str]) -> Iterator[Row]:
-    """Yield a row for each of its ``sections`` with copies, by a count or a mark; the row itself if that is unclear."""
+    """Yield a row for each of its ``sections`` with copies, by a count or a mark; the row itself if that is unclear.
+
+    If the only section is the maindeck, the row may have no copies.
+    """
     placing = {at: row.cells[at] for at in sections}
     filled = [at for at, cell in placing.items() if puts_card(cell)]
-    is_clear = bool(filled) and all(count_of(cell) or is_mark(cell) is not None for cell in placing.values())
+    is_clear = all(count_of(cell) or is_mark(cell) is not None for cell in placing.values())
+    is_clear = is_clear and bool(filled or (MAIN.issuperset(sections.values()) and any(placing.values())))
     others = [
         (name, cell) for at, (name, cell) in enumerate(zip(row.columns, row.cells, strict=True)) if at not in placing
     ]
@@ -158,8 +172,8 @@ def _by_section(row: Row, sections: Mapping[int, str]) -> Iterator[Row]:
         without_card = {at for at, cell in placing.items() if is_mark(cell) is False}
         yield row._replace(cells=tuple("" if at in without_card else cell for at, cell in enumerate(row.cells)))
         return
-    for at in filled:
-        copies = [] if is_counted else [("quantity", count_of(placing[at]) or "1")]
+    for at in filled or [*placing][:1]:
+        copies = [] if is_counted else [("quantity", count_of(placing[at]) or str(len(filled) and 1))]
         columns, cells = zip(*others, *copies, strict=True)
         yield row._replace(columns=columns, cells=cells, section=sections[at])
 
@@ -182,16 +196,24 @@ def one_below_the_other(rows: Sequence[Sequence[str]]) -> _Rows | None:
     if len(filled) > 2 * _MOST or all(sum(map(bool, row)) < 2 for _, row in written):
         return None
     grid = [(at, tuple(row[column] if column < len(row) else "" for column in filled)) for at, row in written]
-    columns = range(len(filled))
-    above = next(at for at, (_, row) in enumerate(grid) if any(row[each] for each in columns[1:]))
+    above = next(at for at, (_, row) in enumerate(grid) if any(row[1:]))
     first, below = grid[above][1], grid[above:]
-    lists = [_rows(below, columns[at : at + 1]) for at in range(len(columns))]
-    texts = [[cell for _, [cell] in each] for each in lists]
-    if not (_are_counted(texts) or (all(first[at] for at in columns) and all(map(_are_named, texts)))):
+    is_headed = all(map(_is_head, filter(None, first)))
+    columns = [at for at, _ in enumerate(first) if not is_headed or any(row[at] for _, row in below[1:])]
+    lists = [_rows(below, [at]) for at in columns]
+    if not _are_lists([[cell for _, [cell] in each] for each in lists], [first[at] for at in columns]):
         lists = [_counts_first(_rows(below, columns[at : at + 2])) for at in range(0, len(columns), 2)]
-        if not all(lists) or (len(lists) < 2 and not _section_beside_counts(first)):
+        is_one = len(lists) < 2 and len(columns) == len(first)
+        if not all(lists) or (is_one and not _section_beside_counts(first)):
             return None
+    empty = [head for at, head in enumerate(first) if at not in columns and section_of_column(head)]
+    lists.append([(grid[above][0], [head]) for head in empty])
     return [*((at, list(row)) for at, row in grid[:above]), *(row for each in lists for row in each)]
+
+
+def _is_head(cell: str) -> bool:
+    """Return whether a cell may be above the cards of a section, or above their counts."""
+    return marked_heading(cell) in KNOWN or column(cell) == "quantity"
 
 
 def _rows(grid: Iterable[tuple[int, Cells]], columns: Sequence[int]) -> _Rows:
@@ -205,19 +227,14 @@ def rows_side_by_side(rows: Sequence[tuple[int, Sequence[str]]]) -> list[Row]:
     return [Row(rows[at][0], " ".join(filter(None, cells))) for at, cells in below]
 
 
-def _are_counted(lists: Sequence[Sequence[str]]) -> bool:
-    """Do all columns count cards, either without headings or with one above each?"""
-    is_so = all(any(map(is_counted_card, cells)) for cells in lists)
-    headed = is_so and all(not is_counted_card(cells[0]) for cells in lists)
-    return is_so and all(
-        is_counted_card(cell) or (headed and _is_heading(cell)) for each in lists for cell in each[headed:]
-    )
-
-
-def _are_named(cells: Sequence[str]) -> bool:
-    """Are the cells of a column the heading of a section and names, perhaps without counts?"""
-    heads, *names = cells
-    return marked_heading(heads) in KNOWN and bool(names) and all(map(_is_name, names))
+def _are_lists(lists: Sequence[Sequence[str]], first: Sequence[str]) -> bool:
+    """Return whether all columns count cards, perhaps below headings, or name them below known headings."""
+    if all(any(map(is_counted_card, cells)) for cells in lists):
+        headed = not any(is_counted_card(cells[0]) for cells in lists)
+        cells = [cell for each in lists for cell in each[headed:]]
+        return all(is_counted_card(cell) or (headed and _is_heading(cell)) for cell in cells)
+    names = [cell for each in lists for cell in each[1:]]
+    return all(marked_heading(cell) in KNOWN for cell in first) and all(map(_is_name, names))
 
 
 def _is_name(cell: str) -> bool:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from deckcheck.decklists.field_checks import is_unprintable, section_key
-from deckcheck.decklists.text.count_and_note import count_of
+from deckcheck.decklists.text.count_and_note import count_of, split_note
 from deckcheck.decklists.text.headings import (
     KNOWN,
     RESERVE,
@@ -48,7 +48,7 @@ class Row(NamedTuple):
 
 
 COLUMNS = ("quantity", "name", "set", "section")
-DELIMITERS = ",;\t"
+DELIMITERS = ",;\t|"
 """Column separators of a table in a text."""
 DECK, FORMAT = "deck", "format"
 """Additional columns in a table of many decks: the deck of a row, and the format of that deck."""
@@ -68,6 +68,8 @@ BESIDE_NAMES = NOTES | words_of("beside_names", "columns")
 _ANY = BESIDE_NAMES | words_of("further", "columns") | {*COLUMNS, ""}
 """All column names, except synonyms."""
 _MARKS = words_of("marks", "columns")
+_FACTS = words_of("facts", "columns")
+"""Columns of numbers that are facts of cards."""
 _NO_MARKS = words_of("no_marks", "columns") | {""}
 BESIDE_COUNTS = words_of("beside_counts", "columns")
 """Columns without meaning for the deck if another one counts its cards."""
@@ -86,11 +88,15 @@ def _unadorned(cell: str) -> str:
 def column(cell: str) -> str:
     """Return the column of a header cell: one of ``COLUMNS`` if known, otherwise its own words, folded.
 
-    >>> column("Main deck qty"), column("Total owned"), column("Verse")
-    ('quantity', 'owned', 'verse')
+    >>> column("Main deck qty"), column("Total owned"), column("Verse"), column("Quanity")
+    ('quantity', 'owned', 'verse', 'quantity')
     """
     word = cell.strip().casefold().rstrip("?:")
     words = frozenset(word.split())
+    if "q" in word[:2] and word not in _ALSO and word != "quantity":
+        from rapidfuzz.distance import OSA  # few tables have such a column
+
+        word = "quantity" if OSA.distance(word, "quantity") == 1 else word
     if word in _ALSO or len(words) < 2:
         return _ALSO.get(word, word)
     if not _COUNTING.isdisjoint(words) and words <= _COUNTING | _OF_DECK | _FILLING:
@@ -149,26 +155,20 @@ def as_shown(line: str) -> str:
     return line if line.isascii() else line.translate(_DRAWN_BARS)
 
 
-def row_cells(line: str) -> Cells:
-    """Return the cells of a row in Markdown; ``()`` if the line is no row.
+def cells_of(line: str) -> Cells:
+    """Return the cells of a line between bars or tabs; ``()`` without these, or with invisible characters.
 
-    >>> row_cells("| 3 | Son of God | K |"), row_cells("Son of God")
+    >>> cells_of("| 3 | Son of God | K |"), cells_of("Son of God")
     (('3', 'Son of God', 'K'), ())
     """
-    if "|" not in line:
-        return ()
-    inner = line[line.startswith("|") : len(line) - (len(line) > 1 and line.endswith("|"))]
-    return tuple(cell.strip() for cell in inner.split("|"))
-
-
-def cells_of(line: str) -> Cells:
-    """Return the cells of a line between bars or tabs; ``()`` without these, or with invisible characters."""
     if is_unprintable(line.replace("\t", " ")):
         return ()
     if "|" in line:
         inner = line.strip("> \t")
         begins_empty = line[:1] == " " and inner[:1] == "|" != inner[-1:]  # an empty cell
-        return ("",) * begins_empty + row_cells(inner)
+        ends_empty = inner[-1:] == "|" != inner[:1]
+        inner = inner[inner.startswith("|") : len(inner) - (len(inner) > 1 and inner.endswith("|"))]
+        return ("",) * begins_empty + tuple(cell.strip() for cell in inner.split("|")) + ("",) * ends_empty
     return tuple(map(_unquoted, line.split("\t"))) if "\t" in line else ()
 
 
@@ -263,6 +263,20 @@ def section_cell(cells: Mapping[str, str]) -> str:
     kind = cells.get("type", "")
     reserves = (without_count(cell) for cell in others if _is_of_reserve(cell))
     return next(reserves, kind if section_key(kind) in KNOWN else "")
+
+
+def stated_facts(cells: Mapping[str, object]) -> str:
+    """Return the facts in the cells of a card, as a note behind its name states them.
+
+    >>> stated_facts({"name": "Anna", "gender": "F", "kind": "Character", "heart": 4, "note": "borrowed"})
+    'f, character, heart 4'
+    """
+    facts = []
+    for name, cell in cells.items():
+        words = f"{name} {cell}" if name in _FACTS else str(cell) if name in NOTES else str(cell).lower()
+        if name not in COLUMNS and (note := split_note(f"Name ({words})")[1]):
+            facts.append(note)
+    return ", ".join(facts)
 
 
 def _is_of_reserve(cell: str) -> bool:

@@ -47,10 +47,10 @@ COUNTED = SURELY_COUNTED | {"name (n)", "name - n"}
 
 def is_clear(row: tuple[Reading, ...], reader: LineReader) -> bool:
     """Return whether a line can only be a card, with its count unless all cards are known."""
-    best = min(row, key=lambda each: each.cost)
+    best = row[0] if len(row) == 1 else min(row, key=lambda each: each.cost)
     if not best.cards or (best.guessed and (reader.names.is_complete or best.form not in COUNTED)):
         return False
-    return all(each.meaning == best.meaning for each in row if each.cost <= best.cost + grammar.MARGIN)
+    return len(row) == 1 or all(each.meaning == best.meaning for each in row if each.cost <= best.cost + grammar.MARGIN)
 
 
 def row_of_cards(reader: LineReader, text: str) -> Iterator[Reading]:

@@ -98,7 +98,7 @@ def rests(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> dict[in
     for head, heading in heads:
         filled = outline.above[head] + (heading.stated or 0)
         begun.update(at for at in gaps if head < at < outline.end(head) and outline.above[at] == filled)
-    return {found[at].line: (Heading(BELOW_EMPTY_LINE, found[at].text.strip()),) for at in begun}
+    return {at: (Heading(BELOW_EMPTY_LINE, found[at].text.strip()),) for at in begun}
 
 
 def _may_be_reserve(found: Sequence[Chosen], outline: Outline, at: int, names: AnyNames) -> bool:
@@ -132,5 +132,5 @@ def unlisted_cards(found: Sequence[Chosen], outline: Outline, names: AnyNames) -
             perhaps = Perhaps.HEADS if names.counts_unnamed(words) else Perhaps.REMARK
             card = CardLine(Entry(words.title(), heading.stated, words, each.line, doubt=Doubt(perhaps, remedy)))
             is_only_count = each.reading.form == "n words" and not outline.listed(at)
-            counts[each.line] = (card,) if is_only_count else (Heading(words, each.text.strip()), card)
+            counts[at] = (card,) if is_only_count else (Heading(words, each.text.strip()), card)
     return counts

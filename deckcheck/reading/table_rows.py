@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -24,9 +25,11 @@ from deckcheck.decklists.tables import (
     puts_card,
     section_cell,
     section_of_column,
+    stated_facts,
+    without_numbers,
 )
-from deckcheck.decklists.text.count_and_note import count_of, leading, split_note
-from deckcheck.decklists.text.headings import MAIN, heads_beside_main
+from deckcheck.decklists.text.count_and_note import count_of, leading
+from deckcheck.decklists.text.headings import KNOWN, MAIN, heads_beside_main, is_no_card
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.card_lines import COUNTED
 from deckcheck.reading.grammar import DECORATION, LIKELY, OWN_CARD, TOTALS
@@ -50,16 +53,20 @@ _COUNT_LINE = late_pattern(
 )
 _A_COUNT = r"(\d{1,3}|[xX]\d{1,2}|\d{1,2}[xX])"
 _TWO_NUMBERS = late_pattern(rf"{_A_COUNT}\s+{_A_COUNT}\s+([^\W\d_].*)|(?P<name>[^\W\d_][^\t]*)\t{_A_COUNT}\t{_A_COUNT}")
+_CHANGE = late_pattern(r"(?P<sign>[+−–-])\s?(?P<n>\d{1,2})")
+"""A number of copies that are added or removed."""
 _RIVAL = 0.5
 """The cost of reading another cell of the row as a count of cards, too."""
 _PASTED = ("quantity", "name", "set", "image", "info")
 """The columns of a tab-separated row of this length without a header."""
+_GAP = late_pattern(r"\s{2,}|\t")
 _NEVER_SECTIONS = BESIDE_NAMES.union(BESIDE_COUNTS) - NOTES - {"status"}
 """Columns that do not determine whether a card is in the deck."""
 
 
 def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Reading, ...]]:
     """Return all readings of each row of a list."""
+    rows = _with_guessed_columns(rows, reader)
     lines = ["" if row.columns or row.fault else as_shown(row.text) for row in rows]
     counts = _lone_counts(lines, {at: count for at, line in enumerate(lines) if (count := _lone_count(line))}, reader)
     numbered = _two_numbers(
@@ -78,6 +85,40 @@ def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Read
             readings = tuple(each for row in numbered[at] for each in _row(row, reader))
         found.append(readings or reader.readings(lines[at] or as_shown(row.text)))
     return found
+
+
+def _with_guessed_columns(rows: Sequence[Row], reader: LineReader) -> Sequence[Row]:
+    """Return the rows of a table without a header with columns: of counts, of names, and of words about the copies.
+
+    Other rows stay as they are.
+    """
+    split = [row.cells or (tuple(_GAP.split(row.text.strip())) if "  " in row.text else ()) for row in rows]
+    widths = Counter(len(cells) for cells, row in zip(split, rows, strict=True) if len(cells) > 1 and not row.columns)
+    [(width, _)] = widths.most_common(1) or [(0, 0)]
+    places = [at for at, cells in enumerate(split) if len(cells) == width and not rows[at].columns]
+    table = [split[at] for at in places if not (is_drawn(split[at]) or is_no_card(" ".join(split[at])))]
+    if not width or len(table) < _LEAST_COUNTS:
+        return rows
+    columns = dict(enumerate(zip(*table, strict=True)))
+    counts = [at for at, cells in columns.items() if all(0 < int(count_of(cell) or 0) < 100 for cell in cells)]
+    words = [
+        at for at, cells in columns.items() if at not in counts and all(any(map(str.isalpha, cell)) for cell in cells)
+    ]
+    if len(words) > 1:
+        words = [at for at in words if 2 * sum(map(reader.names.is_card, columns[at])) > len(table)]
+    if len(counts) != 1 or len(words) != 1:
+        return rows
+    more = iter(("status", *sorted(NOTES)))
+    named = {counts[0]: "quantity", words[0]: "name"}
+    for at in columns.keys() - named.keys():
+        is_section = any(columns[at]) and all(section_key(cell) in KNOWN for cell in columns[at] if cell)
+        is_set = "set" not in named.values() and all(map(reader.names.is_mark, columns[at]))
+        named[at] = "section" if is_section else "set" if is_set else next(more, str(at))
+    head = tuple(named[at] for at in columns)
+    if head == COLUMNS[:width] or without_numbers(head, ["#"] * width, table) != head:
+        return rows  # read as any other lines
+    found = {at: rows[at]._replace(columns=head, cells=split[at]) for at in places}
+    return [found.get(at, row) for at, row in enumerate(rows)]
 
 
 @lru_cache(1 << 14)
@@ -228,6 +269,8 @@ def _row(row: Row, reader: LineReader) -> tuple[Reading, ...]:
             return as_text
     if not name:
         return (Reading(Kind.UNREAD, 0.0, words="a card name"),)
+    if count and _puts_no_card(count):
+        return (Reading(Kind.WORDS, 0.0, form="words"),)
     if (count or (row.is_declared and "quantity" in cell)) and not copies(count_of(count)):
         return (Reading(Kind.UNREAD, 0.0, words=COPIES),)
     cards = reader.cheapest(_cards(row, cell, reader))
@@ -247,12 +290,10 @@ def _joined(cell: Mapping[str, str], reader: LineReader) -> Mapping[str, str]:
 
 def _cards(row: Row, cell: Mapping[str, str], reader: LineReader) -> Iterator[Reading]:
     """Yield the readings of the card of a row, with the facts, section and set of its other cells."""
-    remarks = {name: words for name, words in cell.items() if name not in COLUMNS and words}
-    notes = (split_note(f"Name ({words if name in NOTES else words.lower()})")[1] for name, words in remarks.items())
-    noted = ", ".join(filter(None, notes))
+    noted = stated_facts(cell)
     section, code = section_key(row.section or section_cell(cell)), cell.get("set", "")
     is_in_none = sum(bool(section_of_column(column)) for column in cell) > 1 and "quantity" not in cell
-    excluding = [each for each in cell.items() if each[0] not in COLUMNS and _may_exclude(*each, reader)]
+    excluding = [each for each in cell.items() if _may_exclude(*each, reader)]
     may_be_elsewhere = is_in_none or any(_may_move(*each, reader) for each in excluding)
     elsewhere = reader.names.second_section if may_be_elsewhere else ""
     is_exact = row.is_declared and not reader.names.knows_cards
@@ -274,6 +315,8 @@ def _cards(row: Row, cell: Mapping[str, str], reader: LineReader) -> Iterator[Re
 
 def _may_exclude(column: str, words: str, reader: LineReader) -> bool:
     """Return whether a cell may say that the card of its row is not in the deck."""
+    if column in COLUMNS:  # a symbol names no section
+        return column == "section" and bool(words) and not any(map(str.isalnum, words)) and is_mark(words) is not True
     if section_of_column(column):
         if column in MAIN and _puts_no_card(words):
             return True
@@ -331,6 +374,12 @@ def _cards_in_cell(
 ) -> Iterator[Reading]:
     """Yield readings with the cards that another cell may count: more copies, or other cards, perhaps instead."""
     count = copies(count_of(text))
+    if (change := _CHANGE.fullmatch(text)) is not None and column not in _NEVER_SECTIONS.union(COLUMNS):
+        added = int(change["n"]) * (1 if change["sign"] == "+" else -1)
+        for each in cards:
+            changed = tuple(card._replace(copies=max(0, card.copies + added)) for card in each.cards)
+            yield each._replace(cards=changed, cost=each.cost + _RIVAL)
+        return
     passed = column in BESIDE_COUNTS and cell.get("quantity")
     if column in COLUMNS or passed or _lacks_cards(column, count or text):
         return

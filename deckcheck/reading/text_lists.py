@@ -71,13 +71,13 @@ def _rows_with_parts(rows: Sequence[Row], reader: LineReader) -> list[_Made]:
     below_gaps, instead = rests(found, outline, reader.names), unlisted_cards(found, outline, reader.names)
     made: list[_Made] = []
     name_above = ""
-    for each in found:
-        lines = instead.get(each.line) or _lines(each, reader)
+    for at, each in enumerate(found):
+        lines = instead.get(at) or _lines(each, reader)
         if each.reading.form == Form.MORE_CARDS:
             lines = (more_cards(each.reading, each.text.strip(), name_above, outline.above[-1]),)
         elif len(each.reading.cards) == 1:
             name_above = each.reading.cards[0].name
-        made.append((each, (*below_gaps.get(each.line, ()), *lines)))
+        made.append((each, (*below_gaps.get(at, ()), *lines)))
     return made
 
 

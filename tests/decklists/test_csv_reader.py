@@ -47,7 +47,6 @@ def test_only_the_name_is_required() -> None:
 @for_each(
     ("row", "problem"),
     [
-        ("0,B,", Problem(3, "0, B,", COPIES)),
         ("-1,B,", Problem(3, "-1, B,", COPIES)),
         ("1.5,B,", Problem(3, "1.5, B,", COPIES)),
         (",B,", Problem(3, ", B,", COPIES)),
@@ -70,7 +69,7 @@ def test_problems(row: str, problem: Problem) -> None:
 
 @for_each(
     ("column", "cell", "is_doubtful"),
-    [("sets", "K", False), ("quantty", "3", True), ("sectoin", "Tokens", True), ("pile 7", "3 Aaron", True)],
+    [("sets", "K", False), ("qty owed", "3", True), ("sectoin", "Tokens", True), ("pile 7", "3 Aaron", True)],
 )
 def test_an_unknown_column_leaves_doubt_where_it_may_count_or_place_cards(
     column: str, cell: str, is_doubtful: bool
@@ -81,9 +80,9 @@ def test_an_unknown_column_leaves_doubt_where_it_may_count_or_place_cards(
 
 
 @pytest.mark.parametrize("column", ["quantty", "Quanity", "qauntity"])
-def test_a_misspelt_column_of_counts_is_named(column: str) -> None:
+def test_a_misspelt_column_of_counts_counts(column: str) -> None:
     deck = read(f"{column},name\n2,Angel\n".encode(), path="a.csv")
-    assert deck.problems == (Problem(1, f"{column}, name", "'quantity'?"),)
+    assert [(entry.name, entry.copies, entry.doubt) for entry in deck.entries] == [("Angel", 2, None)]
     assert not read(b"quality,name\nfine,Angel\n", path="a.csv").problems
 
 
@@ -214,6 +213,68 @@ def test_columns_called_as_sections_count_the_copies_there() -> None:
             ("Aaron", False),
         ]
     assert read(b"Deck,Reserve,Card\n1,0\n1,0,Moses\n", path="a.csv").problems[0].line == 2
+
+
+@for_each(
+    ("column", "cell", "copies"),
+    [
+        ("Change", "-1", (1, 1)),
+        ("", "−2", (0, 2)),
+        ("Notes", "+1", (2, 1)),
+        ("Price", "-1", (2, 0)),
+        ("Board", "?", (0, 2)),
+        ("Board", "❌", (0, 2)),
+        ("Board", "Main", (2, 0)),
+        ("Foil", "❌", (2, 0)),
+    ],
+)
+def test_a_cell_that_changes_copies_leaves_doubt(column: str, cell: str, copies: tuple[int, int]) -> None:
+    entries = read(f"Qty,Card,{column}\n2,Moses,{cell}\n1,Aaron,\n".encode(), path="a.csv").entries
+    moses = [(entry.copies, bool(entry.doubt)) for entry in entries if entry.name == "Moses"]
+    assert tuple(sum(number for number, is_open in moses if is_open is doubt) for doubt in (False, True)) == copies
+
+
+@for_each(
+    ("text", "cards"),
+    [
+        ("Card,Count\nMoses,0\nAaron,-\nNathan,1\n", [("Nathan", 1, "")]),
+        ("Card,Owned,Deck\nMoses,3,1\nAaron,1,0\n", [("Moses", 1, "deck")]),
+        ("Deck,,Reserve,\n1,Moses,,\n2,Aaron,,\n", [("Moses", 1, "deck"), ("Aaron", 2, "deck")]),
+        (
+            "Qty,Deck,,Qty,Reserve\n1,Moses,,1,Nathan\n2,Aaron,,,\n",
+            [("Moses", 1, "deck"), ("Aaron", 2, "deck"), ("Nathan", 1, "reserve")],
+        ),
+        ("Qty,Deck,,Qty,Reserve\n1,Moses,,,\n2,Aaron,,,\n", [("Moses", 1, "deck"), ("Aaron", 2, "deck")]),
+        (
+            "Heroes,Others,Reserve\nMoses,Nathan,\nAaron,,\n",
+            [("Moses", 1, "heroes"), ("Aaron", 1, "heroes"), ("Nathan", 1, "others")],
+        ),
+        (
+            "| Qty | Card |\n|---|---|\n| 1 | Mary, Holy Virgin |\n| 2 | Aaron |\n",
+            [("Mary, Holy Virgin", 1, ""), ("Aaron", 2, "")],
+        ),
+        ("Qty|Card|Section\n1|Moses|Deck\n2|Aaron|Reserve\n", [("Moses", 1, "deck"), ("Aaron", 2, "reserve")]),
+    ],
+)
+def test_tables_of_other_programs(text: str, cards: list[tuple[str, int, str]]) -> None:
+    deck = read(text.encode(), path="a.csv")
+    assert [(entry.name, entry.copies, entry.section) for entry in deck.entries] == cards
+    assert not deck.problems
+    assert not any(entry.doubt for entry in deck.entries)
+
+
+def test_cards_that_only_the_head_of_their_column_counts_leave_doubt() -> None:
+    entries = read(b"Deck,,Reserve (3),\n1,Moses,,\n2,Aaron,,\n", path="a.csv").entries
+    assert [(each.copies, each.section, bool(each.doubt)) for each in entries if each.name in ("Moses", "Aaron")] == [
+        (1, "deck", False),
+        (2, "deck", False),
+    ]
+    assert [(each.copies, bool(each.doubt)) for each in entries[2:]] == [(3, True)]
+
+
+@pytest.mark.parametrize("text", ["Card,Owned,Deck\nMoses,3,\n", "Card,Deck,Reserve\nMoses,0,0\n"])
+def test_a_row_in_no_section_leaves_doubt(text: str) -> None:
+    assert all(entry.doubt for entry in read(text.encode(), path="a.csv").entries)
 
 
 @pytest.mark.parametrize("sign", ["\x7f", "\u202e", "\ufeff"])

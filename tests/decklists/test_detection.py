@@ -141,6 +141,26 @@ def test_markup_is_told_from_headings(text: str, syntax: str) -> None:
     assert detect(text) == syntax
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<b>Heroes</b>\n1 Moses\n1 Aaron\n",
+        "1 Moses\n<i>1 Aaron</i>\n",
+        "<details><summary>Heroes</summary>\n1 Moses\n1 Aaron\n</details>\n",
+        "<p>1 Moses<br>1 Aaron</p>\n",
+        "<deck><section name='Main'><card qty='1' id='3'>Moses</card><card qty='1'>Aaron</card></section></deck>",
+        "[metadata]\nFormat=open\n[Main]\n1 Moses\n1 Aaron\n",
+    ],
+)
+def test_the_lines_of_a_text_with_tags(text: str) -> None:
+    cards = [(entry.name, entry.copies) for entry in read(text).entries if not entry.doubt]
+    assert cards == [("Moses", 1), ("Aaron", 1)]
+
+
+def test_a_page_determines_its_own_lines() -> None:
+    assert len(read("<p>1 Moses\nand <b>Aaron</b></p>").entries) < 2
+
+
 def test_headings_below_a_total_are_no_tables() -> None:
     assert detect("Total = 50\n\n[Dominants]\n1\tSon of God\n") == "text"
     assert detect("Main = 51\n\nDominants = 3\n1 x Son of God\n") == "text"

@@ -119,6 +119,24 @@ def test_a_request_with_other_cards_beside_its_list_is_not_half_read(checker: Ch
     assert check(checker, data).verdict is Verdict.UNREADABLE
 
 
+@pytest.mark.parametrize(
+    ("beside", "verdict"),
+    [
+        ({"reserve": "1 Grapes of Wrath (GoC)"}, Verdict.ILLEGAL),
+        ({"sideboard": "1 Aaron, Peacemaker\n1 Moses"}, Verdict.LEGAL),
+        ({"changes": "-1 Elijah (PoC)"}, Verdict.UNDETERMINED),
+        ({"reserve": "", "church": "Grace", "round": "3", "notes": "1 Grapes of Wrath"}, Verdict.UNDETERMINED),
+        ({"reserve": "", "church": "Grace", "round": "3", "notes": "Had fun"}, Verdict.LEGAL),
+    ],
+)
+@pytest.mark.parametrize("key", ["decklist", "list"])
+def test_a_text_beside_the_list_of_a_request_is_read(
+    checker: Checker, key: str, beside: dict[str, str], verdict: Verdict
+) -> None:
+    report = check(checker, json.dumps({"name": "Josh", key: listed(), **beside}))
+    assert (report.verdict, report.counts["deck"] >= 49) == (verdict, True)
+
+
 def test_requests_in_one_file_name_their_own_lines(checker: Checker) -> None:
     wrong = json.dumps({"decklist": f"{listed()}\n1\tMosess", "decklist_type": "type_1"}).encode()
     [report] = judge(checker, Source("a.jsonl:7", wrong, "json", file="a.jsonl", line=7, above=6), [FORMAT])

@@ -200,6 +200,42 @@ def counts(text: str, checker: Checker) -> dict[str, int]:
 
 
 @for_each(
+    "text",
+    [
+        "| Deck | Reserve |\n|---|---|\n| 1 Amos (PoC)<br>1 Aaron<br>1 Moses | 1 Angel<br/>1 Esther |\n",
+        "| Deck | 1 Amos (PoC)<br>1 Aaron<br>1 Moses |\n| Reserve | 1 Angel<br>1 Esther |\n",
+        "Deck                Reserve\n1 Amos (PoC)        1 Angel\n1 Aaron             1 Esther\n1 Moses\n",
+        "Deck\tReserve\n1 Amos (PoC)\t1 Angel\n1 Aaron\t1 Esther\n1 Moses\t\n",
+        "| Deck |\n|---|\n| 1 Amos (PoC); 1 Aaron; 1 Moses |\n| Reserve |\n| 1 Angel; 1 Esther |\n",
+    ],
+)
+def test_all_cards_of_a_cell_are_in_the_section_of_its_column(text: str, checker: Checker) -> None:
+    assert counts(text, checker) == {"deck": 3, "reserve": 2}
+
+
+@for_each("between", [" | ", "\t", "   "])
+@for_each("words", ["✓", "★", "Ben", "#12", "2026-11-21", "1.50", "$0.50", "Rare", ""])
+def test_words_about_a_copy_are_no_part_of_its_name(between: str, words: str, checker: Checker) -> None:
+    cards = [("2", "Amos (PoC)"), ("1", "Aaron, Peacemaker"), ("3", "Elisha (PoC)")]
+    for order in ((1, 0, 2), (0, 1, 2), (0, 2, 1)):
+        rows = [[(*card, words)[at] for at in order] for card in cards]
+        assert counts("".join(f"{between.join(row)}\n" for row in rows).replace(",", ""), checker) == {"deck": 6}
+
+
+def test_words_about_a_copy_may_place_or_remove_it(checker: Checker) -> None:
+    text = "Amos (PoC) | 2 | {0}\nElisha (PoC) | 1 | {1}\nAaron | 1 | {0}\n"
+    assert counts(text.format("", "Reserve"), checker) == {"deck": 3, "reserve": 1}
+    assert counts(text.format("✓", "removed"), checker) == {"deck": 3, "unsorted": 1}
+
+
+def test_a_part_that_is_indented_is_no_column(checker: Checker) -> None:
+    assert counts("Deck\n1 Amos (PoC)\n     Reserve\n     1 Angel\nDeck\n1 Aaron\n", checker) == {
+        "deck": 2,
+        "reserve": 1,
+    }
+
+
+@for_each(
     ("text", "expected"),
     [
         ("Reserve\n1 Amos (PoC) | Hero\n", {"reserve": 1}),

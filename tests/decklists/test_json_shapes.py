@@ -34,6 +34,19 @@ def entries(*sections: tuple[str, list[tuple[str, int]]]) -> list[tuple[str, int
         ({"cards": ["1 Son of God", "Moses (2x)"], "user": {"id": 3, "links": {"url": "http://x"}}}, "deck"),
         ({"cards": [{"name": "Son of God", "number": "7", "quantity": 1}, {"cardName": "Moses", "copies": 2}]}, "deck"),
         ({"deck": [{"name": "Son of God", "type": "Hero", "foil": False}, {"name": "Moses", "quantity": 2}]}, "deck"),
+        (
+            {
+                "sections": [
+                    {"name": "Main", "count": 3, "cards": [{"name": "Son of God"}, {"name": "Moses", "quantity": 2}]},
+                    {"name": "Reserve", "cards": []},
+                ]
+            },
+            "main",
+        ),
+        ([{"name": "Main", "cards": ["Son of God", "2 Moses"]}], "main"),
+        ({"sections": [{"name": "Main", "cards": ["Son of God"], "more": ["2 Moses"]}]}, None),
+        ({"sections": [{"name": "Main", "cards": ["Son of God", "2 Moses"], "leader": "Aaron"}]}, None),
+        ({"decks": [{"name": "Mine", "cards": ["Son of God", "2 Moses"]}]}, None),
         ({"cards": [["Son of God"]], "main": []}, None),
     ],
 )

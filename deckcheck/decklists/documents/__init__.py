@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from deckcheck.decklists.detection import ARCHIVES, BINARY_LINK, MAIL, OLD_OFFICE, PACKAGE, PDF, PICTURES, RTF
+from deckcheck.decklists.json_shapes import surely_lacks_cards
+from deckcheck.decklists.text.headings import KNOWN, marked_heading
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 from deckcheck.shipped_toml import shipped_tables
@@ -44,7 +46,7 @@ _PROLOG = late_pattern(r"(?:\s+|<\?.*?(?<=\?)>|<!--.*?(?<=--)>)*", re.DOTALL)
 """Declarations and comments before the first element or document type; ``<?>`` and ``<!-->`` are complete."""
 _PAGE_TAG = late_pattern(
     r"<!doctype\s+html\b|</?(?:html|head|body|meta|title|link|style|script|main|div|span|p|br|hr|ul|ol|li|dl|dt|dd|pre"
-    r"|table|t[rdh]|tbody|thead|h[1-6]|section|article|header|nav|a|b|i|u|em|strong|font|center|img|textarea)\b",
+    r"|table|t[rdh]|tbody|thead|h[1-6]|section|article|header|nav|details|summary|a|b|i|u|em|strong|font|center|img|textarea)\b",
     re.IGNORECASE,
 )
 
@@ -74,7 +76,7 @@ def kind_of_text(text: str) -> DocumentKind | None:
     below = _PROLOG.sub("", text, count=1)
     if _PAGE_TAG.match(below):
         return KINDS["html"]
-    if below.startswith("<cockatrice_deck"):
+    if re.match(r"<cockatrice_deck|<deck\b[^>]*>\s*<section\b", below):
         return KINDS["cockatrice"]
     return KINDS["link"] if re.match(r"(?:<!DOCTYPE plist[^>]*>\s*)?<plist\b", below) else None
 
@@ -134,10 +136,18 @@ def is_request(text: str) -> bool:
     return _list_and_members(text) is not None
 
 
-def text_of_request(content: bytes | str) -> str:
-    r"""Return the list of a request, with the header of the request below it, so that its lines keep their numbers.
+def _with_key(key: str, value: object) -> str:
+    """Return a member as lines of a list, cards below their section; ``""`` if it surely holds no cards."""
+    if not isinstance(value, str) or not value.strip() or surely_lacks_cards(key, value):
+        return ""
+    return f"{key}:\n{value}" if "\n" in value or marked_heading(key) in KNOWN else f"{key}: {value}"
 
-    Header lines of the list itself take precedence. ``content`` must satisfy :func:`is_request`.
+
+def text_of_request(content: bytes | str) -> str:
+    r"""Return the list of a request, with its other texts below it, so that its lines keep their numbers.
+
+    A text that may hold cards is read with its key before it, as in any list. Header lines of the list itself take
+    precedence. ``content`` must satisfy :func:`is_request`.
 
     >>> text_of_request('{"decklist": "1\\tMoses", "decklist_type": "type_1"}')
     '1\tMoses\n# format: type-1\n'
@@ -149,4 +159,7 @@ def text_of_request(content: bytes | str) -> str:
         if isinstance(value := members.get(member), str) and value.strip() and not is_stated:
             field = value.replace("_", "-") if member == "decklist_type" else value
             header.setdefault(key, " ".join(field.split()))
-    return "".join(f"{line}\n" for line in (text, *(f"# {key}: {value}" for key, value in header.items())))
+    others = [_with_key(*member) for member in members.items() if member[0] not in {*_LISTS, *_HEADER}]
+    return "".join(
+        f"{line}\n" for line in (text, *filter(None, others), *(f"# {key}: {value}" for key, value in header.items()))
+    )

@@ -1,6 +1,6 @@
 """Parse XML of documents to trees of elements, without entities, document types or external files.
 
-Cockatrice decks are XML alone: the cards of each zone are converted to a JSON list, on their original lines.
+Cockatrice and OCTGN decks are XML alone: the cards of each zone are converted to a JSON list, on their original lines.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ def parsed(data: bytes, document: str, *, encoding: str | None = None) -> Elemen
     return tree.close()
 
 
-_FRAME = frozenset(("cockatrice_deck", "zone", "card", "tags"))
-"""Elements whose text is not part of the deck."""
-_READ_TAGS = frozenset(("deckname", "comments", "tag", "lastLoadedTimestamp", "bannerCard"))
+_FRAME = frozenset(("cockatrice_deck", "zone", "card", "tags", "deck", "section"))
+"""Elements whose text is not part of the deck, except for the name of a card."""
+_READ_TAGS = frozenset(("deckname", "comments", "tag", "lastLoadedTimestamp", "bannerCard", "card", "notes"))
 _ZONES = {"main": "cards", "side": "reserve", "": "cards"}
 
 
 def text_of(text: str) -> str:
-    """Return a Cockatrice deck as a JSON list."""
+    """Return a Cockatrice or OCTGN deck as a JSON list."""
     members, zone, last = defaultdict[str, list[str]](list), "cards", 1
 
     def put(key: str, value: object) -> None:
@@ -68,11 +68,11 @@ def text_of(text: str) -> str:
 
     for element in parsed(text.encode(errors="surrogatepass"), "a Cockatrice deck", encoding="utf-8").iter():
         tag, line, text_inside = element.tag, int(element.attrib.pop(LINE)), (element.text or "").strip()
-        if tag == "zone":
+        if tag in ("zone", "section"):
             zone = _ZONES.get(name := element.get("name", ""), name)
         elif tag == "card":
-            number, set = element.get("number", "1"), element.get("setShortName", "")
-            put(zone, {"name": element.get("name"), "quantity": number, "set": set})
+            number, set = element.get("number", element.get("qty", "1")), element.get("setShortName", "")
+            put(zone, {"name": element.get("name", text_inside), "quantity": number, "set": set})
         elif tag == "deckname" and text_inside:
             put("name", text_inside)
         elif tag not in _FRAME | _READ_TAGS:

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry, Perhaps, heading_key
 from deckcheck.decklists.registry import titled
-from deckcheck.decklists.tables import row_cells
 from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Heading, Line, Total
 from deckcheck.editing.comments import without_remark
 from deckcheck.editing.in_place.editors import Edit, Editor, InsertionPoint, Splice, renumbered, spliced
@@ -157,7 +156,7 @@ def _worded_like(raw: str, sample: Entry, entry: Entry) -> Iterator[str]:
     """
     if "](" in raw or without_price(raw) != raw:
         return
-    if row_cells(raw):
+    if "|" in raw:
         yield _row_like(raw, sample, entry)
         return
     before, name, after = without_remark(raw.rstrip()).rpartition(sample.name)
