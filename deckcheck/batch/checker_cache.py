@@ -13,7 +13,9 @@ from deckcheck.config.settings import Settings
 from deckcheck.deck import Deck, StatedFacts
 from deckcheck.errors import InvalidFacts
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.shared_checkers import MOST_CHECKERS
+
+MOST_CHECKERS = 8
+"""The most checkers that are kept."""
 
 
 class Checkers:
