@@ -98,6 +98,12 @@ def formats_in(line: str, formats: Collection[str]) -> list[str]:
     return list(dict.fromkeys(format for _, format in names if format in formats))
 
 
+def is_name(words: str) -> bool:
+    """Return whether words are only the name of a game or of a format: ``Redemption Type 1``."""
+    spelt = spelling(words)
+    return spelt in _names() or any(spelt in _game_names(id) for id in game_ids())
+
+
 def _unknown(text: str, number: str | None, fitting: list[str]) -> str:
     """Return the message for a text that is no format; ``fitting`` are formats of its name, ``number`` its edition."""
     if len(fitting) > 1:

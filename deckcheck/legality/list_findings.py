@@ -42,7 +42,7 @@ def list_findings(reading: DeckReading, judged: Sequence[Finding], *, suggestion
         if resolved.unmatched and entry.perhaps not in (Perhaps.BRACKET, Perhaps.REMARKED):
             yield unmatched(resolver.cards, entry, resolved)
         if resolved.parts and not resolved.perhaps:
-            yield message("parts").about(entry, suggestions=resolved.parts, parts=choice(resolved.parts, "or"))
+            yield message("parts").about(entry, parts=choice(resolved.parts, "or"))
         if resolved.perhaps and entry.doubt and entry not in likely_remarks:
             unclear.setdefault(
                 (entry.line or entry.name, entry.doubt.perhaps), line_findings.open_line(entry, entry.doubt)

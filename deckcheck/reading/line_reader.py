@@ -15,6 +15,7 @@ from deckcheck.decklists.text.decoration import CONTROL_FREE, displayed
 from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.decklists.text.headings import stated as stated_count
 from deckcheck.decklists.text.line_kinds import SPELLING, Line
+from deckcheck.games.editions import is_name
 from deckcheck.limits import Memory
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar, other_lines, vocabulary
@@ -209,6 +210,9 @@ class LineReader:
             return
         if plain := self._plain_words(line):
             yield from plain
+            return
+        if self.names.is_complete and line[0].isalpha() and is_name(line) and not self.names.is_card(line):
+            yield Reading(Kind.WORDS, 0.3, form="title")
             return
         if (legend := PATTERNS["legend"].fullmatch(line)) is not None:
             yield Reading(Kind.WORDS, 0.1, form=Form.LEGEND, header=(legend["mark"], legend["words"]))

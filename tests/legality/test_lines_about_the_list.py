@@ -27,6 +27,9 @@ ABOUT = (
     "at 7:30 pm",
     "john@x.org",
     "John.Smith@mail.example.org",
+    "Redemption Type 1",
+    "REDEMPTION T1",
+    "Unlimited 2.0",
 )
 
 
