@@ -8,14 +8,16 @@ from dataclasses import replace
 
 from deckcheck.cards import fold
 from deckcheck.deck import Entry, Perhaps, heading_key
+from deckcheck.decklists.text.line_kinds import CardLine, Heading
 from deckcheck.editing.card_details import moved_below
 from deckcheck.editing.in_place.editors import InsertionPoint
 from deckcheck.editing.sheet_order import sheet
 from deckcheck.errors import UneditableDeck
 from deckcheck.legality.readability import DeckReading
 from deckcheck.reading.resolved_lines import Resolved
+from deckcheck.reading.text_lists import read_line
 
-_IN_WORDS = 2
+_IN_WORDS = 4
 """The doubt of lines after which no card is put: a greeting, a quotation."""
 
 
@@ -28,7 +30,7 @@ class Guide:
         self._resolver = reading.prepared.resolver
         self.deck = deck = reading.deck
         self.written_headings = {entry.section for entry in deck.entries}
-        self._sheet = sheet(self._resolver.game.id)
+        self._raws, self._sheet = deck.raws, sheet(self._resolver.game.id)
         lines = reading.require()
         several = {entry.line for entry, _ in lines[len(deck.entries) :]}  # such a line matches only as written
         pairs = list(zip(deck.entries, lines, strict=False))
@@ -106,9 +108,19 @@ class Guide:
         return heading, InsertionPoint(zone, head=before[-1] if before else -1, new=True)
 
     def _doubt(self, number: int) -> int:
-        """Return how doubtful it is that cards may follow a line (0 = certain), which may be words or a heading."""
-        perhaps = self.deck.entries[number].perhaps
-        return 0 if perhaps is None or self._is_known(number) else _IN_WORDS if perhaps is Perhaps.REMARK else 1
+        """Return how doubtful it is that cards may follow a line (0 = certain).
+
+        The line may be a name alone, a heading or a remark.
+        """
+        entry, known = self.deck.entries[number], self._is_known(number)
+        complete = self._resolver.game.database_is_complete
+        if not (entry.perhaps or (complete and not known)):
+            return 0
+        if not known and entry.perhaps is Perhaps.REMARK:
+            return _IN_WORDS
+        read = read_line(self._raws.get(entry.line, ""))
+        bare = complete and not known and isinstance(read, CardLine) and read.is_bare and not read.entry.perhaps
+        return 2 * (bool(entry.perhaps) and isinstance(read, Heading)) + bare
 
     def _among(self, entry: Entry, there: list[int], zone: str) -> InsertionPoint:
         """Return the place of a card below its heading: in check sheet order if its cards are, else last."""
