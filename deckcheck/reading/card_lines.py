@@ -204,7 +204,7 @@ def cards(reader: LineReader, text: str) -> Iterator[Reading]:
         found = [each for each in found if each.form != Form.MARKED]
     if any(each.form in SURELY_COUNTED or each.form in _COUNT_BEFORE for each in found):
         found = [each for each in found if each.form != "name" or not each.guessed]
-    counted = any(each.cost < grammar.LIKELY and each.form != "name" for each in found)
+    counted = any(each.cost < grammar.LIKELY and each.form not in ("name", Form.MARKED) for each in found)
     if any(each.form == "n name" and each.guessed and reader.names.is_misspelt(each.cards[0].name) for each in found):
         # A name with a number in words may be that many of another card.
         inexact = [each for each in found if each.form == "name" and IN_FULL < each.cost < grammar.LIKELY]
@@ -289,6 +289,9 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
                 found = found._replace(sure=copies > 0 and is_marked(body, copies))
                 found = found._replace(cards=(card,))
                 yield from reader.ways(found, remark)
+                if groups.get("bars") and not match.start("bars"):  # or only a sign before the line
+                    cost = found.cost - row.cost * (not groups["bars"].isalpha())
+                    yield found._replace(cost=cost, form="name", cards=(card._replace(copies=1),))
                 if counted and is_placeholder(title) and not name.known:
                     yield from set_aside([found])
 

@@ -23,6 +23,8 @@ _STEP, _RUN = 0.9, 6
 KEPT = MARGIN - 0.1
 """The cost above the cheapest reading at which another reading stays possible."""
 AS_CARDS = 2.0
+_MARK = 0.9
+"""The cost of a mark that looks like a count."""
 _UNCOUNTED = frozenset({"name", "number", Form.IN_WORDS})
 """The forms of cards without a count."""
 _ARTICLES = ("a", "an", "the")
@@ -218,7 +220,7 @@ def _as_marked(row: tuple[Reading, ...]) -> Iterator[Reading]:
     """Yield each single card with a mark that looks like a count as one copy."""
     for each in row:
         if each.form == Form.MARKED and len(each.cards) == 1:
-            cost = OWN_CARD * each.guessed
+            cost = max(0.0, each.cost - _MARK)
             yield each._replace(cost=cost, form="name", cards=(each.cards[0]._replace(copies=1),))
 
 

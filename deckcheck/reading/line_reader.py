@@ -9,8 +9,9 @@ from itertools import takewhile
 
 from deckcheck.cards import fold
 from deckcheck.deck import Deck
-from deckcheck.decklists.field_checks import MAX_NAME, is_unprintable
-from deckcheck.decklists.text.count_and_note import is_row, with_times
+from deckcheck.decklists.field_checks import COPIES, MAX_NAME, is_unprintable
+from deckcheck.decklists.field_checks import copies as copies_of
+from deckcheck.decklists.text.count_and_note import count_of, is_row, with_times
 from deckcheck.decklists.text.decoration import CONTROL_FREE, displayed
 from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.decklists.text.headings import stated as stated_count
@@ -65,7 +66,7 @@ class LineReader:
             return (Reading(Kind.UNREAD, 0.0, words=f"a line of at most {MAX_NAME} characters{each}"),)
         found = self._read.get(text)
         if found is None:
-            found = self._special_line(text) or self._bracketed(text)
+            found = self._special_line(text) or self._bracketed(text) or self._columns(text)
             found = self._read[text] = found or self.cheapest(self._all_readings(text))
         return found
 
@@ -111,6 +112,28 @@ class LineReader:
         if not cards or any(each.kind is Kind.TOTAL or (each.kind is Kind.HEADING and each.known) for each in found):
             return ()
         return (*found, Reading(Kind.WORDS, min(cards) + 0.5, form="aside"))
+
+    def _columns(self, line: str) -> tuple[Reading, ...]:
+        """Return the readings of a row with the cells count, name and perhaps set, each used as it is.
+
+        Returns ``()`` if cards are known: then the names determine which cell is which.
+        """
+        count, *cells = (cell.strip() for cell in line.split("\t"))
+        digits = count_of(count) if cells and not self.names.knows_cards else ""
+        if len(cells) > 1 and cells[-1].startswith("# ") and not cells[-1].lstrip("# ").isdecimal():
+            del cells[-1]  # a comment
+        name, *rest = cells or [""]
+        code = "".join(rest)
+        if not digits or not name or len(rest) > 1:
+            return ()
+        if (number := copies_of(digits)) is None:
+            return (Reading(Kind.UNREAD, 0.0, words=COPIES),)
+        card = ReadCard(number, name, (fold(name), code), code)
+        sure = not count.isdecimal()
+        found = (Reading(Kind.CARDS, grammar.OWN_CARD, "", Form.COUNTED, (card,), sure=sure, guessed=True),)
+        if not code and any(row.match(f"{number} {name}") for row in grammar.TOTALS):
+            return (*found, Reading(Kind.TOTAL, grammar.UNKNOWN, form="total", stated=number))
+        return found
 
     def _plain_card(self, line: str) -> Reading | None:
         """Return a count and a name if the line can be nothing else; otherwise ``None``.

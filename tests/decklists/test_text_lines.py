@@ -56,12 +56,15 @@ ONE = Card("Angel of God")
         ("1 Angel of God", ONE),
         ("9999 Angel of God", Card("Angel of God", 9999)),
         ("3\tAngel of God\tPC", Card("Angel of God", 3, "PC")),
+        ("3\tAngel # of God\tPC", Card("Angel # of God", 3, "PC")),
         ("3\tAngel of God\tPC\t# best", Card("Angel of God", 3, "PC")),
         ("3\tAngel of God \t # best", THREE),
         ("3 Angel of God\t# best", THREE),
         ("- 3x Angel of God\t\t# best of 3", THREE),
         ("Angel of God\t# best", ONE),
         ("3\tAngel of God\t#best", Card("Angel of God", 3, "#best")),
+        ("3\t# best", Card("# best", 3)),  # which may be counted
+        ("3\tAngel x2", Card("Angel x2", 3)),
     ],
 )
 def test_spellings_of_a_card(line: str, card: Card) -> None:

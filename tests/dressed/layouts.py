@@ -223,6 +223,9 @@ def counts_by_signs() -> Iterator[Case]:
     for word in ("TBD", "N/A", "tba", "other"):
         text = f"{counted(NAMES[:-1])}1 {word}\n"
         yield Case("a count of no name", word, text, LIMITED, OPEN, finds=["redemption/deck-size"])
+    for sign in ("** {}", "★★ {}", "xx {}", "•• {}"):
+        text = "".join(f"{sign.format(name)}\n" for name in NAMES)
+        yield Case("counts by signs", f"{sign} in all lines, of one copy each", text, LIMITED, LEGAL)
     for sign in ("; 1 {}", "/* 1 {} */", "% 1 {}", "! 1 {}"):
         text = f"{counted(NAMES[:-1])}{sign.format(NAMES[-1])}\n"
         yield Case("counts by signs", f"one line behind {sign}", text, LIMITED, OPEN, finds=["redemption/deck-size"])
