@@ -88,15 +88,17 @@ def _formatting_loss(reading: Reading, raw: str) -> str:
     return ", ".join(filter(None, (numbered, f"without {', '.join(off)}" if off else "")))
 
 
-def _prefix(section: str) -> str:
-    """Return what puts the card after it into a section, without effect on the cards below."""
-    return f"{'SB' if section in RESERVE else section.title()}: " if section else ""
+def _prefix(reading: Reading) -> str:
+    """Return what puts the cards of a reading into its section, without effect on the cards below."""
+    if reading.form == Form.ROW or reading.section not in RESERVE:
+        return f"{reading.section.title()}: " if reading.section else ""
+    return "SB: "
 
 
 def _ways_to_write(readings: tuple[Reading, ...], raw: str, *, heads: bool) -> str:
     """Return suggestions for each reading of a line, a comment last; ``heads``: it may be a heading instead."""
     ways = (
-        " and ".join(f"'{_prefix(each.section)}{card.copies} {shown(card.name)}'" for card in each.cards if card.copies)
+        " and ".join(f"'{_prefix(each)}{card.copies} {shown(card.name)}'" for card in each.cards if card.copies)
         for each in readings
     )
     first, *others = sorted(dict.fromkeys(ways), key=bool, reverse=True)

@@ -41,9 +41,11 @@ def is_another(remark: str) -> bool:
     """
     card = counted(remark)
     words = WORDS.findall(card.name.casefold()) if card.digits and not card.has_more else []
+    may_be_name = card.name[:1].isupper() and not card.name.isupper()  # "1 A New Beginning"
     return not (
         vocabulary.COPY.issuperset(words)
-        or words[0] in SMALL_WORDS.union(ABSENT, vocabulary.EACH, vocabulary.QUANTITY, ("copy", "copies"))
+        or words[0] in ABSENT.union(vocabulary.EACH, vocabulary.QUANTITY, ("copy", "copies"))
+        or (words[0] in SMALL_WORDS and not may_be_name)
     )
 
 

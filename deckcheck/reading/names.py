@@ -204,8 +204,8 @@ class AnyNames:
             return HeadingFound("", 0.2)
         for at in range(1, len(each)):  # "Deck - Heroes"
             outer, inner = (" ".join(part).strip(_BETWEEN_HEADINGS) for part in (each[:at], each[at:]))
-            if is_section(outer) and self.knows_heading(inner) and not is_section(inner):
-                return HeadingFound(inner if outer in MAIN else outer, 0.2)
+            if outer in MAIN and self.knows_heading(inner) and not is_section(inner):
+                return HeadingFound(inner, 0.2)
         corrected = corrected_heading(key)
         return HeadingFound(key, 1.2) if corrected and self.knows_heading(corrected) else None
 
