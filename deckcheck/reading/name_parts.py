@@ -243,8 +243,7 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
         if row.name == "comment" and not matters and any(map(str.isalpha, name)):
             yield from _dearer(names, row.cost, sure=True)
             continue
-        counts = row.name == "words" and meaning_of(remark) is Meaning.QUANTITY
-        if (row.name == "words" and not counts) or (row.name == "bracket" and reader.names.is_mark(remark)):
+        if (row.name == "words" and not numbers_in(remark)) or (row.name == "bracket" and reader.names.is_mark(remark)):
             # After an unmatched name these words belong to it.
             names = [each for each in names if each.known]
         if matters or is_of_copy(remark):
