@@ -219,7 +219,8 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
             continue
         whole = reader.names.known(text) if row.name == "bracket" else None  # it includes its set
         code = " ".join(word for word in remark.split() if _word(word) not in _BESIDE_CODES).strip(" ,;:()[]")
-        if whole is None and (in_set := reader.names.known(name, code) if code else None):
+        is_code = code and reader.names.heading(code) is None  # else a kind
+        if whole is None and (in_set := reader.names.known(name, code) if is_code else None):
             is_cell = row.name == "tab" or "|" in text[len(name) : -len(remark)]
             if in_set.cost < 1 or (is_cell and reader.names.is_mark(remark)):  # it may be no set of this card
                 cost, sure = min(in_set.cost, 1.0) + row.cost, row.name != "words"

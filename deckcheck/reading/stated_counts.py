@@ -97,8 +97,14 @@ def rests(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> dict[in
     begun = {at for at in gaps if len(gaps) == 1 and _may_be_reserve(found, outline, at, names)}
     for head, heading in heads:
         filled = outline.above[head] + (heading.stated or 0)
-        begun.update(at for at in gaps if head < at < outline.end(head) and outline.above[at] == filled)
+        below = range(head + 1, outline.end(head) if heading.stated else 0)
+        begun.update(at for at in gaps if at in below and outline.above[at] == filled and _is_apart(found, at))
     return {at: (Heading(BELOW_EMPTY_LINE, found[at].text.strip()),) for at in begun}
+
+
+def _is_apart(found: Sequence[Chosen], at: int) -> bool:
+    """Return whether an empty line is right above a line."""
+    return found[at].line > found[at - 1].line + 1
 
 
 def _may_be_reserve(found: Sequence[Chosen], outline: Outline, at: int, names: AnyNames) -> bool:
