@@ -61,8 +61,9 @@ def row_of_cards(reader: LineReader, text: str) -> Iterator[Reading]:
     """
     for each in _cards_after_heading(reader, text):
         yield each
-        if each.stated and len(each.cards) == 1 and each.copies != each.stated:
-            yield each._replace(cards=(each.cards[0]._replace(copies=each.stated),))
+        counted = each.stated or 0
+        if 0 < counted <= grammar.MOST_LIKELY_COPIES and len(each.cards) == 1 and each.copies != counted:
+            yield each._replace(cards=(each.cards[0]._replace(copies=counted),))
 
 
 def _cards_after_heading(reader: LineReader, text: str) -> Iterator[Reading]:
@@ -256,6 +257,8 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
             if code and is_of_copy(code) and not reader.names.is_mark(code):
                 code = ""  # in the column of sets, the condition of the copy
             names = numbered or (in_set(reader.names, title, code) if code else reader.names_in(title))
+            if row.name == Form.MARKED and reader.names.is_complete and body[match.end("name") :].isdecimal():
+                names = [name for name in names if name.known]  # "Sheet2" is no misspelt card
             again = PATTERNS["second_count"].fullmatch(title) if counted and reader.names.knows_cards else None
             if again is not None and not any(name.known for name in names):
                 remark = group(again, "remark")

@@ -196,14 +196,15 @@ def _joined_cards(resolver: Resolver, lines: Lines) -> list[Entry]:
     listed = {key(resolver.game, entry.name) for entry, _ in lines}
     joined: list[Entry] = []
     for entry, found in lines:
-        if found.how or found.declared or found.later or entry.note or not (pieces := parts(entry.name)):
+        is_split = entry.perhaps is Perhaps.FURTHER  # its other readings are those cards
+        if found.how or found.declared or found.later or entry.note or is_split or not (pieces := parts(entry.name)):
             continue
         named = [
             (each, key(resolver.game, each.name) in listed or find(resolver.cards, each.name).how) for each in pieces
         ]
         may_be_misspelt = resolver.game.database_is_complete and not (entry.perhaps or resolver.names.parts(entry.name))
         are_names = may_be_misspelt and not any(each.copies for each in pieces)
-        if are_names or any(is_known or each.another for each, is_known in named):
+        if are_names or any(is_known or (each.another and not entry.perhaps) for each, is_known in named):
             cards = [
                 entry._replace(name=each.name, copies=each.copies or entry.copies)
                 for each, is_known in named

@@ -110,12 +110,18 @@ def _is_apart(found: Sequence[Chosen], at: int) -> bool:
 def _may_be_reserve(found: Sequence[Chosen], outline: Outline, at: int, names: AnyNames) -> bool:
     """Return whether the cards from a line on are several, few beside those above, and not all those of one kind.
 
-    No line may be a heading but that of the maindeck.
+    No line may be a heading but that of the maindeck, and none states its own section.
     """
     size = outline.above[at]
-    headings = {each.words for line in found for each in line.readings if each.kind is Kind.HEADING}
+    readings = [each for line in found for each in line.readings]
+    headings = {each.words for each in readings if each.kind is Kind.HEADING}
     above, below = ([card.name for each in part for card in each.reading.cards] for part in (found[:at], found[at:]))
-    if len(below) < 2 or not headings <= MAIN or outline.above[-1] - size > size / _LEAST_PART:
+    if (
+        len(below) < 2
+        or not headings <= MAIN
+        or any(each.section for each in readings)
+        or outline.above[-1] - size > size / _LEAST_PART
+    ):
         return False
     return not any(
         all(names.may_be_in(kind, name) for name in below) and not any(names.may_be_in(kind, name) for name in above)

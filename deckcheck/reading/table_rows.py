@@ -113,6 +113,8 @@ def _with_guessed_columns(rows: Sequence[Row], reader: LineReader) -> Sequence[R
     for at in columns.keys() - named.keys():
         is_section = any(columns[at]) and all(section_key(cell) in KNOWN for cell in columns[at] if cell)
         is_set = "set" not in named.values() and all(map(reader.names.is_mark, columns[at]))
+        if is_section and is_set:
+            return rows
         named[at] = "section" if is_section else "set" if is_set else next(more, str(at))
     head = tuple(named[at] for at in columns)
     if head == COLUMNS[:width] or without_numbers(head, ["#"] * width, table) != head:

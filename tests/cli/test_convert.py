@@ -165,14 +165,14 @@ def test_no_link_leads_out_of_the_folder(lists: Path, run: Run) -> None:
 
 
 def test_a_list_that_cannot_be_read_is_refused_and_the_others_go_on(lists: Path, run: Run) -> None:
-    (lists / "decks" / "b.txt").write_text("1 Amos\n1.5 Huldah\n+2 Agabus\n", "utf-8")
+    (lists / "decks" / "b.txt").write_text("1 Amos\n1.5 Huldah\n-2 Agabus\n", "utf-8")
     (lists / "decks" / "c.json").write_text('{"cards": [\n', "utf-8")
     code, _, err = run("convert", "decks", "--to", "csv", "--out-dir", "out")
     assert code == 4
     assert files(lists / "out") == ["a.csv", "league/a.csv", "league/deep/b.csv"]
     told = [line for line in err.splitlines() if "dropped" not in line]
     assert told[0].startswith("deckcheck: decks/b.txt:2: cannot be read: 1.5 Huldah; expected ")
-    assert told[1].startswith("deckcheck: decks/b.txt:3: cannot be read: +2 Agabus; expected ")
+    assert told[1].startswith("deckcheck: decks/b.txt:3: cannot be read: -2 Agabus; expected ")
     assert told[2].startswith("deckcheck: decks/c.json:2: invalid JSON: ")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
 
@@ -188,14 +189,18 @@ def test_a_remark_about_the_copy_says_nothing_of_the_card(checker: Checker, tail
         assert [each.status for each in limits] == ["violated"] * broken
 
 
-@for_each("tail", [" foil", " – to be bought", " / signed"])
-def test_a_remark_behind_a_card_leaves_it_that_card_perhaps(checker: Checker, tail: str) -> None:
+@for_each(("tail", "may_be_gone"), [(" foil", False), (" – to be bought", True), (" / signed", False)])
+def test_a_remark_behind_a_card_leaves_it_that_card_perhaps(checker: Checker, tail: str, may_be_gone: bool) -> None:
     """Ten copies of a card may be too many, and are not where they are two cards."""
     report = judged(checker, GOSPEL, f"Divine\n4 Man of God\n4 Man of God{tail}\n")
     assert any(each.rule == "deckcheck/line" and "Man of God" in each.message for each in report.findings)
     limits = [each for each in report.findings if "copies" in each.values]
     assert not limits or all(each.status == "undetermined" for each in limits)
-    assert convert(deck(f"# format: gospel/standard\nDivine\n4 Man of God{tail}\n"), "toml", checker=checker)
+    refused = (
+        pytest.raises(UnwritableDeck, match="line 3: 'Man of God' may be no card") if may_be_gone else nullcontext()
+    )
+    with refused:
+        assert convert(deck(f"# format: gospel/standard\nDivine\n4 Man of God{tail}\n"), "toml", checker=checker)
 
 
 @pytest.mark.parametrize("tail", [" // fav", " - fav", " #fav", " // borrowed from Bob"])
