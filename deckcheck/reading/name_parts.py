@@ -108,7 +108,7 @@ def without_tail(text: str) -> Iterator[tuple[str, str, float]]:
             continue  # that of another card
         if (has_words and not is_another(remark)) or not any(map(str.isalnum, remark)):
             understood = not has_words or meaning_of(remark) is not Meaning.NOTHING or is_of_copy(remark)
-            if count[0].isdecimal() and (not understood or any(map(str.isdecimal, remark))):
+            if count[0].isdecimal() and any(map(str.isdecimal, remark)):
                 continue  # "13 likes | 2 views"
             cost = 0.1 + 0.4 * has_words + (0.0 if understood else grammar.NOT_UNDERSTOOD)
             yield text[: count.end()].rstrip(), remark, cost

@@ -130,8 +130,8 @@ def headings(names: AnyNames, text: str) -> Iterator[Reading]:
     if len(numbers) == 1 and not any(each.known for each in found):
         words = (word for word in WORDS.findall(_DIGITS.sub(" ", text)) if word.casefold() not in _BESIDE_COUNTS)
         heading = names.heading(" ".join(words))
-        is_all = heading is not None and not heading.cost  # else a card's count, perhaps: "2 of (EC)"
-        if heading is not None and heading.words and (is_all or not text[0].isdecimal()):
+        may_be_card = text[0].isdecimal() and "(" in text  # "2 of (EC)"
+        if heading is not None and heading.words and not may_be_card:
             cost = grammar.MARGIN / 2 + heading.cost
             yield Reading(Kind.HEADING, cost, form="words beside n", words=heading.words, stated=int(numbers[0]))
 
