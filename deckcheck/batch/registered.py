@@ -22,6 +22,8 @@ from deckcheck.wording import few
 MOST_CHANGES = 12
 """Maximum changed cards that a finding names."""
 _LINE = late_pattern(r"(\S+)[ \t]+\*?(.+)")
+_MOST_NAMES = 100
+"""The number of names in a path that are compared, which no file has; a hostile list has more."""
 
 
 class Submission(NamedTuple):
@@ -190,9 +192,9 @@ def _by_section(deck: DeckHash) -> dict[str, tuple[Counter[str], Counter[frozens
 
 
 def _parts(path: str) -> tuple[tuple[str, ...], str]:
-    """Return the names in a path, and the last of them without its extension, as the file system compares them."""
+    """Return the last names in a path, and the very last without its extension, as the file system compares them."""
     pure = PurePath(normcase(path))
-    return pure.parts, pure.stem
+    return pure.parts[-_MOST_NAMES:], pure.stem
 
 
 def hash_line(found: DeckHash | None, path: str) -> str:
