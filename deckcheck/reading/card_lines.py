@@ -269,8 +269,9 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
                 may_count = reader.names.knows_cards and groups.get("word", "").casefold() in NUMERALS
                 if "word" in groups and not name.known and (reader.names.is_complete or not may_count):
                     continue  # a name that begins with such a word
-                if groups.get("bars") and not name.known and reader.names.is_complete:
-                    continue  # a misspelt name that ends in a Roman number
+                is_misspelt = not name.known and reader.names.is_complete
+                if groups.get("bars") and (is_misspelt or reader.names.is_title(body)):
+                    continue  # a name that ends in a Roman number: "Forced Labor [II]"
                 gap = body.removesuffix(name.remark)[len(name.name) :] if name.remark and not name.known else ""
                 is_title = not counted or meaning_of(name.remark) is Meaning.QUANTITY  # "Edit: cut one", "1 Psalm: 23"
                 if is_title and (":" in gap or "|" in gap):

@@ -170,7 +170,7 @@ class Company:
             if usual and f"{reading.wrapper} ".startswith(f"{usual} "):  # further wrappers within are independent
                 share = wrapped_share
             cost += 0.6 * (1 - share)
-            may_be_wrapper = any(each in reading.wrapper for each in ("speaker", "arrow", "signs"))
+            may_be_wrapper = any(each in reading.wrapper for each in ("speaker", "arrow", "sign"))
             if may_be_wrapper and 2 * share > 1 and (reading.copies or not reading.cards):
                 cost -= RARE_WRAPPER
             if "hash" in reading.wrapper and self._is_hashed:

@@ -266,10 +266,10 @@ class LineReader:
     def _with_speaker(self, reading: Reading, speaker: str) -> Iterator[Reading]:
         """Yield a reading with its ``speaker``, or that as its section; also without cards if that means absent.
 
-        After an arrow the card may be only a replacement for another, and odd signs may begin a comment, so it is also
+        After an arrow the card may be only a replacement for another, and some signs may begin a comment, so it is also
         yielded without the card.
         """
-        if "arrow" in reading.wrapper or "signs" in reading.wrapper:
+        if "arrow" in reading.wrapper or "remark sign" in reading.wrapper:
             yield from set_aside([reading])
         if not speaker or reading.kind is not Kind.CARDS:
             if not reading.wrapper.startswith("label "):  # "[Reserve] Heroes"

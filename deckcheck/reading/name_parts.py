@@ -41,12 +41,10 @@ def is_another(remark: str) -> bool:
     """
     card = counted(remark)
     words = WORDS.findall(card.name.casefold()) if card.digits and not card.has_more else []
-    may_be_name = card.name[:1].isupper() and not card.name.isupper()  # "1 A New Beginning"
-    return not (
-        vocabulary.COPY.issuperset(words)
-        or words[0] in ABSENT.union(vocabulary.EACH, vocabulary.QUANTITY, ("copy", "copies"))
-        or (words[0] in SMALL_WORDS and not may_be_name)
-    )
+    may_be_name = len(words) > 1 and card.name[:1].isupper() and not card.name.isupper()  # "1 A New Beginning"
+    no_names = SMALL_WORDS.union(vocabulary.EACH, vocabulary.QUANTITY, ("copy", "copies"))
+    is_remark = vocabulary.COPY.issuperset(words) or words[0] in ABSENT or (words[0] in no_names and not may_be_name)
+    return not is_remark
 
 
 def is_remark_on_copies(words: str) -> bool:
