@@ -226,13 +226,10 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
         for row in grammar.CARDS if any(map(str.isdecimal, body)) else grammar.WITHOUT_DIGITS:
             if (match := row.match(body)) is None:
                 continue
-            if row.name == Form.MARKED and (not reader.names.knows_cards or reader.names.numbers):
+            may_be_mark = row.name == Form.MARKED
+            if may_be_mark and (not reader.names.knows_cards or reader.names.numbers):
                 continue  # the number is part of the name, or a card number
-            if (
-                row.name == Form.MARKED
-                and reader.names.is_complete
-                and vocabulary.is_no_count(body[match.end("name") :])
-            ):
+            if may_be_mark and reader.names.is_complete and vocabulary.is_no_count(body[match.end("name") :]):
                 continue  # strength and toughness
             groups = match.groupdict()
             copies = _copies(match)
@@ -257,7 +254,7 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
             if code and is_of_copy(code) and not reader.names.is_mark(code):
                 code = ""  # in the column of sets, the condition of the copy
             names = numbered or (in_set(reader.names, title, code) if code else reader.names_in(title))
-            if row.name == Form.MARKED and reader.names.is_complete and body[match.end("name") :].isdecimal():
+            if may_be_mark and reader.names.is_complete and body[match.end("name") :].isdecimal():
                 names = [name for name in names if name.known]  # "Sheet2" is no misspelt card
             again = PATTERNS["second_count"].fullmatch(title) if counted and reader.names.knows_cards else None
             if again is not None and not any(name.known for name in names):

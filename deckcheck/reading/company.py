@@ -51,6 +51,7 @@ class Company:
             rows = [(*row, *by_number(row, self._numbered)) for row in rows]
             likely = _likely_cards(rows)
         self.rows = rows
+        """The readings of each line. If counts number the lines, each counted card is also read as one copy."""
         sure_lines = len(rows) - len(likely)
         self._wrappers = Counter(wrapper for at in likely for wrapper in {each.wrapper for each in rows[at]})
         self._total = max(1, sure_lines + sum(map(bool, likely.values())))
@@ -58,7 +59,6 @@ class Company:
         self._forms[Form.COUNTED] += sure_lines
         if Form.MARKED in self._forms and self.is_rare(Form.MARKED):
             self.rows = [(*row, *_as_marked(row)) for row in rows]
-        """The readings of each line. If counts number the lines, each counted card is also read as one copy."""
         self._sure_cost = 0.9 * (1 - self.share(Form.COUNTED)) + _NUMBERS_LINES * (Form.COUNTED in self._numbered)
 
     @cached_property

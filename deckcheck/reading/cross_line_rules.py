@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
@@ -138,7 +137,10 @@ def _declares_counts(deck: Deck) -> bool:
     """Return whether the header of a table says of a column that it counts copies, rather than states numbers."""
     if deck.source != "csv":
         return False
-    header = [cell.strip() for cell in re.split(r"[,;\t|]", deck.raws.get(deck.above + 1, ""))]
+    from deckcheck.decklists.csv import delimiter_of
+
+    line = deck.raws.get(deck.above + 1, "")
+    header = [cell.strip() for cell in line.split(delimiter_of(line))]
     columns = zip(columns_of(header), header, strict=False)
     return any(column == "quantity" and not is_number_column(cell) for column, cell in columns)
 

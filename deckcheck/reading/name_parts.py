@@ -22,6 +22,9 @@ _MOST_NAME, _MOST_WORDS = 120, 12
 _FACTS, _NUMBERED_IN_SET = 0.5, 0.4
 _BRACKETS = frozenset(("()", "[]", "{}", "<>", "**", "__"))
 _BEFORE_REMARK = " -–—―−~→=+*_>"
+"""Characters between a count and a remark."""
+_BEGIN_REMARKS = SMALL_WORDS.union(vocabulary.EACH, vocabulary.QUANTITY, ("copy", "copies"))
+"""Words after a count that hardly begin a name: ``2 of each``."""
 _ENDS = ")]}\"”'’!?*."
 _BESIDE_CODES = vocabulary.COPY.union(("from", "set"))
 """Words beside the code of a set: ``(GoC, foil)``."""
@@ -42,9 +45,9 @@ def is_another(remark: str) -> bool:
     card = counted(remark)
     words = WORDS.findall(card.name.casefold()) if card.digits and not card.has_more else []
     may_be_name = len(words) > 1 and card.name[:1].isupper() and not card.name.isupper()  # "1 A New Beginning"
-    no_names = SMALL_WORDS.union(vocabulary.EACH, vocabulary.QUANTITY, ("copy", "copies"))
-    is_remark = vocabulary.COPY.issuperset(words) or words[0] in ABSENT or (words[0] in no_names and not may_be_name)
-    return not is_remark
+    return not (
+        vocabulary.COPY.issuperset(words) or words[0] in ABSENT or (words[0] in _BEGIN_REMARKS and not may_be_name)
+    )
 
 
 def is_remark_on_copies(words: str) -> bool:
@@ -104,10 +107,10 @@ def without_tail(text: str) -> Iterator[tuple[str, str, float]]:
         has_words = any(map(str.isalpha, remark))
         if PATTERNS["marked_count"].search(remark):
             continue  # that of another card
+        if count[0].isdecimal() and any(map(str.isdecimal, remark)):
+            continue  # "13 likes | 2 views"
         if (has_words and not is_another(remark)) or not any(map(str.isalnum, remark)):
             understood = not has_words or meaning_of(remark) is not Meaning.NOTHING or is_of_copy(remark)
-            if count[0].isdecimal() and any(map(str.isdecimal, remark)):
-                continue  # "13 likes | 2 views"
             cost = 0.1 + 0.4 * has_words + (0.0 if understood else grammar.NOT_UNDERSTOOD)
             yield text[: count.end()].rstrip(), remark, cost
 

@@ -43,6 +43,7 @@ _UNFINISHED = frozenset(("of", "our", "my", "the"))
 """Last words of no heading: the line is broken off."""
 _LEAST_LETTERS, _MOST_OF_CODE = 4, 4
 _BETWEEN_HEADINGS = " -–—/>:|"
+"""Characters between the maindeck and a kind: ``Deck - Heroes``."""
 _RESERVES = "reserve", "sideboard"
 
 

@@ -29,7 +29,7 @@ _TITLE = late_pattern(r"[\w\s'’-]+")
 _LIST_HEADER = {key: key for key in ("name", "author", "game", "format", "paragon")}
 _LIST_HEADER |= {"deck name": "name", "deckname": "name", "player": "author", "player name": "author"}
 _NO_SECTIONS = vocabulary.PAGE_ENDS | vocabulary.CARD_HEADERS
-"""Headings that no game knows, but of cards that may be outside the deck."""
+"""Words that no game has for a heading; the cards below them may be outside the deck."""
 _DIGITS = late_pattern(r"\d+")
 _BESIDE_COUNTS = ("all", "done", "n", "no", "nr", "qty")
 """Words beside the count of a heading."""
@@ -137,6 +137,7 @@ def headings(names: AnyNames, text: str) -> Iterator[Reading]:
 
 
 def _in_forms(names: AnyNames, text: str) -> Iterator[Reading]:
+    """Yield the readings of a line as a heading in a form of the table."""
     bare = text.strip(grammar.DECORATION)
     bare = core[0] if (core := _CORE.search(bare)) is not None else ""
     if bare[-1:] == _CLOSING.get(bare[:1]) and {bare[0], bare[-1]}.isdisjoint(bare[1:-1]):

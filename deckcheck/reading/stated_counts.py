@@ -93,9 +93,8 @@ def rests(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> dict[in
         if outline.above[at] and each.line - above.line > at - place
         if each.reading.kind is Kind.CARDS and each.reading.words is None
     ]
-    heads = [*zip(outline.heads, outline.headings, strict=True)]
     begun = {at for at in gaps if len(gaps) == 1 and _may_be_reserve(found, outline, at, names)}
-    for head, heading in heads:
+    for head, heading in zip(outline.heads, outline.headings, strict=True):
         filled = outline.above[head] + (heading.stated or 0)
         below = range(head + 1, outline.end(head) if heading.stated else 0)
         begun.update(at for at in gaps if at in below and outline.above[at] == filled and _is_apart(found, at))

@@ -108,7 +108,7 @@ def _with_guessed_columns(rows: Sequence[Row], reader: LineReader) -> Sequence[R
         words = [at for at in words if 2 * sum(map(reader.names.is_card, columns[at])) > len(table)]
     if len(counts) != 1 or len(words) != 1:
         return rows
-    more = iter(("status", *sorted(NOTES)))
+    more = iter(("status", *sorted(NOTES)))  # columns of words about the copies
     named = {counts[0]: "quantity", words[0]: "name"}
     for at in columns.keys() - named.keys():
         is_section = any(columns[at]) and all(section_key(cell) in KNOWN for cell in columns[at] if cell)
