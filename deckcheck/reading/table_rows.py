@@ -68,10 +68,10 @@ def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Read
     """Return all readings of each row of a list."""
     rows = _with_guessed_columns(rows, reader)
     lines = ["" if row.columns or row.fault else as_shown(row.text) for row in rows]
-    counts = _lone_counts(lines, {at: count for at, line in enumerate(lines) if (count := _lone_count(line))}, reader)
-    numbered = _two_numbers(
-        {at: cells for at, line in enumerate(lines) if (cells := _split_numbers(line))}, lines, reader
-    )
+    read = [reader.readings(line) if line else () for line in lines]
+    unclear = [at for at, line in enumerate(lines) if line and not _is_counted_card(read[at])]
+    counts = _lone_counts(lines, {at: count for at in unclear if (count := _lone_count(lines[at]))}, reader)
+    numbered = _two_numbers({at: cells for at in unclear if (cells := _split_numbers(lines[at]))}, lines, reader)
     found: list[tuple[Reading, ...]] = []
     for at, row in enumerate(rows):
         readings = counts.get(at, ())
@@ -83,8 +83,13 @@ def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Read
             readings = _without_header(row, lines[at], reader)
         if at in numbered and not readings:
             readings = tuple(each for row in numbered[at] for each in _row(row, reader))
-        found.append(readings or reader.readings(lines[at] or as_shown(row.text)))
+        found.append(readings or read[at] or reader.readings(as_shown(row.text)))
     return found
+
+
+def _is_counted_card(readings: Sequence[Reading]) -> bool:
+    """Return whether a line can be nothing but a count and a known card, as most lines are."""
+    return len(readings) == 1 and readings[0].form in COUNTED and not readings[0].guessed
 
 
 def _with_guessed_columns(rows: Sequence[Row], reader: LineReader) -> Sequence[Row]:
@@ -92,6 +97,8 @@ def _with_guessed_columns(rows: Sequence[Row], reader: LineReader) -> Sequence[R
 
     Other rows stay as they are.
     """
+    if not any(row.cells or "  " in row.text for row in rows):
+        return rows
     split = [row.cells or (tuple(_GAP.split(row.text.strip())) if "  " in row.text else ()) for row in rows]
     widths = Counter(len(cells) for cells, row in zip(split, rows, strict=True) if len(cells) > 1 and not row.columns)
     [(width, _)] = widths.most_common(1) or [(0, 0)]

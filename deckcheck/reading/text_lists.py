@@ -129,7 +129,8 @@ def without_cards(deck: Deck) -> Deck:
 
 def header(text: str) -> Deck:
     """Return a deck with only the header of a text, whose cards are read with those of its game."""
-    return _header(text, "text", [Row(at, line) for at, line in enumerate(text.split("\n"), 1)])
+    may_be_header = ":" in text or "deckcheck" in text.casefold()
+    return _header(text, "text", [Row(at, line) for at, line in enumerate(text.split("\n"), 1)] if may_be_header else [])
 
 
 def table_header(text: str) -> Deck:
