@@ -11,7 +11,6 @@ from deckcheck.decklists.text.headings import heads_beside_main
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.grammar import BARE, HOPELESS, MARGIN, OWN_CARD, PATTERNS, RARE_WRAPPER, SIGN_OFF
 from deckcheck.reading.readings import Form, Kind, Reading, by_number
-from deckcheck.reading.vocabulary import is_of_copy
 
 LIKELY = 3.0
 """Cards below this cost show how the list is written."""
@@ -188,6 +187,15 @@ class Company:
         return cost
 
 
+def with_words_below(rows: list[tuple[Reading, ...]], lines: Sequence[int]) -> list[tuple[Reading, ...]]:
+    """Return the readings of a list: its last line, apart from the cards and with an unmatched name, may be words."""
+    *above, last = rows
+    best = min(last, key=lambda each: each.cost)
+    if not (above and above[-1][0].cards and best.cards and best.guessed and lines[-1] > lines[-2] + 1):
+        return rows
+    return [*above, (*last, Reading(Kind.WORDS, best.cost + KEPT, form="words"))]
+
+
 def without_uncounted(rows: list[tuple[Reading, ...]]) -> list[tuple[Reading, ...]]:
     """Return the readings of a list, with a remark in place of each card without a count if most cards have one."""
     best = [min(row, key=lambda each: each.cost) for row in rows if row]
@@ -255,7 +263,7 @@ def _is_sentence(reading: Reading) -> bool:
     words = " ".join(card.name for card in reading.cards)
     if PATTERNS["verse"].fullmatch(f"{reading.copies} {words}") or is_prose(words):
         return True
-    return words[:1].islower() and (words[-1:] == "?" or is_of_copy(words))  # "3 byes?", "4 proxies"
+    return words[:1].islower()  # "3 byes?", "4 proxies", "2 wins"
 
 
 def _is_numbering(rows: Sequence[tuple[Reading, ...]], form: str, *, few: bool) -> bool:

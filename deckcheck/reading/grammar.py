@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from deckcheck.decklists.text.headings import TOTAL_AFTER_COUNT, TOTAL_BEFORE_COUNT
-from deckcheck.decklists.words import by_word
+from deckcheck.decklists.words import by_word, words_of
 from deckcheck.patterns import late_pattern
 from deckcheck.shipped_toml import shipped_tables
 
@@ -61,6 +61,7 @@ MOST_LIKELY_COPIES = 60
 _TABLES = shipped_tables(Path(__file__).with_name("notations.toml"))
 _FRAGMENTS = {
     "QUANTITY": "|".join(by_word("numerals") | by_word("multiples")),
+    "GREETINGS": "|".join(words_of("greetings")),
     "TOTAL_BEFORE_COUNT": TOTAL_BEFORE_COUNT,
     "TOTAL_AFTER_COUNT": TOTAL_AFTER_COUNT,
 }

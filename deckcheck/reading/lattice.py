@@ -14,7 +14,7 @@ from deckcheck.decklists.text.count_and_note import is_numbered, leading
 from deckcheck.decklists.text.decoration import ABSENT
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.card_lines import is_clear
-from deckcheck.reading.company import Company, without_uncounted
+from deckcheck.reading.company import Company, with_words_below, without_uncounted
 from deckcheck.reading.grammar import MARGIN
 from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.name_parts import is_closed
@@ -49,6 +49,8 @@ def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
     ):
         read = _readings_in_notation(written, read, reader)
     rows = by_legends(perhaps_absent(read, reader.names), [each.text for each in written], reader)
+    if reader.names.knows_cards and not reader.names.is_complete and rows:
+        rows = with_words_below(rows, [each.line for each in written])
     if reader.names.uncounted_are_remarks:
         rows = without_uncounted(rows)
     if reader.names.numbers:

@@ -195,7 +195,7 @@ class LineReader:
             found = [self._priced(each) if each.guessed else each for each in found]
         named = [each for each in found if each.kind is Kind.CARDS and each.cost < grammar.LIKELY]
         counted = any(each.form not in _UNCOUNTED or each.remark for each in named)
-        single = (each for each in named if len(each.cards) == 1 and each.form != Form.ROW)
+        single = (each for each in named if len(each.cards) == 1 and each.form != Form.ROW and not each.remark)
         in_full = any(each.cost <= grammar.ONE_CARD for each in single)
         in_row = any(len(each.cards) >= _LEAST_IN_ROW and not each.remark for each in named)
         least_named = min((each.cost for each in named), default=0.0)
@@ -345,9 +345,10 @@ class LineReader:
             if numbered and not (dated or text.startswith("#")):  # "#36" may be a comment
                 return
         for row in grammar.PROSE_LINES:
-            if row.match(text):  # "By His Wounds x2" is hardly a remark
+            if (match := row.match(text)) is not None:  # "By His Wounds x2" is hardly a remark
                 counted = row.cost > 1 and PATTERNS["marked_count"].search(text) is not None
-                yield Reading(Kind.WORDS, row.cost + grammar.AFTER_COUNT * counted, form=row.name)
+                cost = row.cost + grammar.AFTER_COUNT * counted
+                yield Reading(Kind.WORDS, cost, form=row.name, speaker=group(match, "who").casefold())
         commented = PATTERNS["commented"].fullmatch(text)
         uncommented = commented["text"] if commented is not None else text
         if not self.names.knows_cards and text[len(uncommented) :].lstrip().startswith("#"):

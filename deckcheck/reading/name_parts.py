@@ -60,9 +60,9 @@ def remarked(reader: LineReader, remark: str) -> tuple[ReadCard, ...]:
     marker = PATTERNS["added"].fullmatch(remark) or PATTERNS["instead"].fullmatch(remark)
     text = marker["card"] if marker else remark
     called = None if marker or text[:1].isdecimal() else reader.names.known(text)
-    if not (marker or text[:1].isdecimal()) and (called is None or called.cost > grammar.ONE_CARD):
-        return ()
-    found = [each for each in (*reader.cards(text), *reader.several(text)) if each.kind is Kind.CARDS]
+    may_be_one = marker or text[:1].isdecimal() or (called is not None and called.cost <= grammar.ONE_CARD)
+    ways = (*(reader.cards(text) if may_be_one else ()), *reader.several(text))
+    found = [each for each in ways if each.kind is Kind.CARDS]
     best = min(found, key=lambda each: each.cost, default=None)
     if best is None or any(not card.name[:1].isupper() for card in best.cards):
         return ()
@@ -242,7 +242,8 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
         matters = matters and not (reader.names.distinguishes_printing(remark) or _chooses(reader.names, whole, name))
         if row.name == "comment" and remark.casefold() in vocabulary.NUMERALS:
             matters = False  # it may count anything
-        is_arrow = row.name == "dash" and not {">", "→"}.isdisjoint(text[len(name) : len(text) - len(remark)])
+        between = text[len(name) : len(text) - len(remark)] if row.name == "dash" else " "
+        is_arrow = not {">", "→"}.isdisjoint(between)
         names = reader.names_in(name, depth - 1)
         if row.name == "comment" and not matters and any(map(str.isalpha, name)):
             yield from _dearer(names, row.cost, sure=True)
@@ -253,7 +254,7 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
         if matters or is_of_copy(remark):
             kept = f"{'-> ' * is_arrow}{remark}" if matters else ""  # what an arrow leads to may be instead
             for each in _dearer(names, row.cost, sure=row.name != "words"):
-                yield each._replace(remark=" ".join(filter(None, (each.remark, kept))))
+                yield each._replace(remark=between.join(filter(None, (each.remark, kept))))
         elif row.name not in ("bracket", "words") and (called := reader.names.known(name)) and called.cost < 1:
             yield NamePart(
                 name,

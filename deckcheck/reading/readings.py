@@ -62,7 +62,8 @@ class Reading(NamedTuple):
     ``wrapper`` and ``form`` name the grammar rows that matched. ``words`` is the heading that the line is, or that it
     has before its cards; ``known``: the game has that heading. ``section`` applies to the cards of this line only.
     ``stated`` is a stated number of cards. ``sure``: a mark or a count proves the heading, or a mark proves the count.
-    ``guessed``: no card has one of the names. ``speaker`` is the author of the line, in a chat, or a letter before it.
+    ``guessed``: no card has one of the names. ``speaker`` is the author of the line, or of the lines below, in a chat,
+    or a letter before it.
     ``within`` are sections that its cards may be in instead.
     """
 

@@ -41,6 +41,8 @@ _LABELS = frozenset({"section", "speaker"})
 """The notations of words and a colon before cards."""
 _MOST_HEADED = 10
 """The maximum number of rows that a label heads; on more of them it is a speaker."""
+_LEAST_UNQUOTED = 3
+"""In a list of fewer rows, the only quoted one is as likely the list."""
 _REMARK = Reading(Kind.WORDS, 0.0, form="words")
 _POINTING_BACK = words_of("above")
 """Words that refer to the card above."""
@@ -56,17 +58,20 @@ Rows = list[tuple[Reading, ...]]
 
 
 def perhaps_absent(rows: Rows, names: AnyNames) -> Rows:
-    """Return the readings of each row, also without its cards if its box is unticked or another speaker wrote it.
+    """Return the readings of each row, also without its cards if its box is unticked or another wrote it.
 
-    An empty box matters if others have a tick; a speaker, if most rows are by another; the initial of the reserve, if
-    the letters before rows are no outline. The last two may be headings of the row, which put its cards elsewhere.
-    Labels that few rows have head these rows.
+    An empty box matters if others have a tick; the sign of a quotation, if no other row has it; a speaker, if most rows
+    are by another; the initial of the reserve, if the letters before rows are no outline. The last two may be headings
+    of the row, which put its cards elsewhere. Labels that few rows have head these rows.
     """
-    wrappers = {part for row in rows for each in row if each.wrapper for part in each.wrapper.split()}
-    if not wrappers:
+    rows = _with_speakers_above(rows)
+    parts = ({part for each in row if each.wrapper for part in each.wrapper.split()} for row in rows)
+    wrappers = Counter(part for each in parts for part in each)
+    if not (wrappers or any(each.speaker for row in rows for each in row)):
         return rows
-    unticked = {"box"} if wrappers.issuperset(("box", "ticked")) else set[str]()
-    rows = list(map(_headed_by_labels(rows), rows)) if not wrappers.isdisjoint(_LABELS) else rows
+    aside = {"box"} if wrappers.keys() >= {"box", "ticked"} else set[str]()
+    aside |= {"quote"} if wrappers["quote"] == 1 and len(rows) >= _LEAST_UNQUOTED else set()
+    rows = list(map(_headed_by_labels(rows), rows)) if not _LABELS.isdisjoint(wrappers) else rows
     letters = {each.speaker for row in rows for each in row if each.has_letter}
     spoken = (
         next((each.speaker for each in row if each.speaker and not each.has_letter and each.form != Form.ROW), "")
@@ -76,16 +81,32 @@ def perhaps_absent(rows: Rows, names: AnyNames) -> Rows:
     own = {"", *(speaker for speaker, _ in speakers.most_common(1))}
     own |= {letter for letter in letters if len(letters) > _MOST_MARKS or not names.elsewhere(letter)}
 
-    def is_unticked(reading: Reading) -> bool:
-        return not unticked.isdisjoint(reading.wrapper.split())
+    def is_aside(reading: Reading) -> bool:
+        return not aside.isdisjoint(reading.wrapper.split())
 
     def is_by_another(reading: Reading) -> bool:
         return reading.speaker not in own and reading.form != Form.ROW
 
     return [
-        (*row, *set_aside(filter(is_unticked, row)), *set_aside(filter(is_by_another, row), names.second_section))
+        (*row, *set_aside(filter(is_aside, row)), *set_aside(filter(is_by_another, row), names.second_section))
         for row in rows
     ]
+
+
+def _with_speakers_above(rows: Rows) -> Rows:
+    """Return the readings of each row with the speaker on a line above: ``Ben - Today at 4:15 PM``.
+
+    They stay as they are if a single speaker has such lines.
+    """
+    named = [next((each.speaker for each in row if each.kind is Kind.WORDS), "") for row in rows]
+    if len({*named} - {""}) < 2:
+        return rows
+    found: Rows = []
+    speaker = ""
+    for row, own in zip(rows, named, strict=True):
+        speaker = own or speaker
+        found.append(tuple(each._replace(speaker=each.speaker or speaker) for each in row))
+    return found
 
 
 def by_legends(rows: Rows, texts: Sequence[str], reader: LineReader) -> Rows:

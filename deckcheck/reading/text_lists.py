@@ -129,8 +129,8 @@ def without_cards(deck: Deck) -> Deck:
 
 def header(text: str) -> Deck:
     """Return a deck with only the header of a text, whose cards are read with those of its game."""
-    may_be_header = ":" in text or "deckcheck" in text.casefold()
-    return _header(text, "text", [Row(at, line) for at, line in enumerate(text.split("\n"), 1)] if may_be_header else [])
+    lines = text.split("\n") if ":" in text or "deckcheck" in text.casefold() else []
+    return _header(text, "text", [Row(at, line) for at, line in enumerate(lines, 1)])
 
 
 def table_header(text: str) -> Deck:

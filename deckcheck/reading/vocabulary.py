@@ -187,16 +187,17 @@ def is_of_copy(remark: str) -> bool:
 
 
 def without_price(line: str) -> str:
-    """Return a line without the price at its end, and without words about the copy after the price.
+    """Return a line without the price at its end or before its count, and without words about the copy after the price.
 
-    >>> without_price("1 Aaron - $3.50 foil"), without_price("Price: $3.50")
-    ('1 Aaron', 'Price: $3.50')
+    >>> without_price("1 Aaron - $3.50 foil"), without_price("Aaron - $3.50 x2"), without_price("Price: $3.50")
+    ('1 Aaron', 'Aaron x2', 'Price: $3.50')
     """
     may_have_price = len(line) <= LONG and any(mark in line.casefold() for mark in MONEY)
     match = PATTERNS["price"].fullmatch(line) if may_have_price else None
-    if match is None or not any(map(str.isalnum, match["text"])) or not is_of_copy(match["behind"]):
+    if match is None or not any(map(str.isalnum, match["text"])) or not is_of_copy(match["behind"] or ""):
         return line
-    return without_price(match["text"].rstrip(" \t-–—|:@=,([") + match["mark"])
+    text = match["text"].rstrip(" \t-–—|:@=,([") + match["mark"]
+    return without_price(f"{text} x{match['count']}" if match["count"] else text)
 
 
 def without_smiley(line: str) -> str:

@@ -173,6 +173,9 @@ SIGNED = (
     "{c} ✖{n}",
     "; {n} {c}",
     "{n}х {c}",  # Cyrillic
+    "{c} $0.50 {n}",
+    "{c} - 0,50 € x{n}",
+    "{c} ★ {n}",
 )
 
 
@@ -226,7 +229,7 @@ def counts_by_signs() -> Iterator[Case]:
     for sign in ("** {}", "★★ {}", "xx {}", "•• {}"):
         text = "".join(f"{sign.format(name)}\n" for name in NAMES)
         yield Case("counts by signs", f"{sign} in all lines, of one copy each", text, LIMITED, LEGAL)
-    for sign in ("; 1 {}", "/* 1 {} */", "% 1 {}", "! 1 {}"):
+    for sign in ("; 1 {}", "/* 1 {} */", "% 1 {}", "! 1 {}", "> 1 {}", ">> 1 {}"):
         text = f"{counted(NAMES[:-1])}{sign.format(NAMES[-1])}\n"
         yield Case("counts by signs", f"one line behind {sign}", text, LIMITED, OPEN, finds=["redemption/deck-size"])
     for angel in ("**", "II", "(II)", "²", "#2", "[R]", "(R)"):
@@ -238,6 +241,10 @@ def counts_by_signs() -> Iterator[Case]:
         )
         text = f"{gospel('4 Mother')}{trials}\n{below}\n"
         yield Case("words below a list", below, text, GOSPEL, OPEN, finds=["gospel/adversity-size"])
+    for below in ("13 wins", "9 byes", "16 players", "Wins: 13", "9 Siege", "12 Oak Avenue", "Life: 20"):
+        yield Case("words below a list", f"{below} in a mission", f"{CHURCH_LIST}\n{below}\n", CHURCH, OPEN)
+    for below in ("Thanks!", "Danke!", "GG", "GG everyone", "Have fun", "Let me know", "Good luck everyone"):
+        yield Case("words below a list", f"{below} in a mission", f"{CHURCH_LIST}\n{below}\n", CHURCH, LEGAL)
 
 
 def _styled(style: str, n: int, name: str) -> str:

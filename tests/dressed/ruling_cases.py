@@ -639,6 +639,14 @@ def cells_apart() -> Iterator[Case]:
         yield from both(ruling, variant, write, only=())
     yield Case(ruling, "two counts", f"1\t2\t{NAMES[0]}\n" + counted(NAMES[1:]), LIMITED, OPEN)
     ruling = "cards beside each other"
+    for joined in (" + ", " & ", "; ", " / "):
+        beside = joined.join(BESIDE[:3])
+        counts = {"deck": 50, "reserve": 3}
+        yield Case(ruling, f"three and {joined}", f"{counted(NAMES)}\nReserve\n{beside}\n", LIMITED, LEGAL, counts)
+        rows = "".join(f'"{name}",Deck\n' for name in NAMES if '"' not in name)
+        text = f'Card,Section\n{rows}"{beside}",Reserve\n'
+        deck = {"deck": sum('"' not in name for name in NAMES), "reserve": 3}
+        yield Case(ruling, f"a cell with {joined}", text, "redemption/type-2", ILLEGAL, deck, path="list.csv")
     for sign, path in (("\t", "list.txt"), (",", "list.csv"), (";", "list.csv")):
         head = sign.join(("Qty", "Card") * 2)
         cells = ['"{}"'.format(name.replace('"', '""')) for name in NAMES]
@@ -674,6 +682,15 @@ def speakers() -> Iterator[Case]:
         if one != "Ben:":  # else a name may go on behind the colon
             yield Case(ruling, f"{other} says no card", text, LIMITED, LEGAL, FIFTY)
         yield Case(ruling, f"{other} with a deck of her own", said(one, NAMES) + said(other, NAMES), LIMITED, OPEN)
+    for head in ("{} — Today at 4:1{} PM", "From: {}", "Posted by {} on Nov {}, 2026", "{} - 2{}.11.2026"):
+        first, second, again = head.format("Josh", 2), head.format("Ben", 5), head.format("Josh", 5)
+        text = "{}\n{}\n{}\n{}"
+        last = counted(NAMES[-1:])
+        yield Case(ruling, f"{first} above", text.format(first, counted(NAMES[:-1]), second, last), LIMITED, OPEN)
+        if head != "From: {}":
+            yield Case(
+                ruling, f"{again} too", text.format(first, counted(NAMES[:-1]), again, last), LIMITED, LEGAL, FIFTY
+            )
     counts = {"deck": 50, "reserve": 3}
     yield Case(ruling, "<Reserve>", said("<Deck>", NAMES) + said("<Reserve>", BESIDE[:3]), LIMITED, LEGAL, counts)
     yield Case(ruling, "R:", counted(NAMES[:-3]) + said("R:", NAMES[-3:]), LIMITED, OPEN)
