@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from stat import S_ISREG
 from typing import Any, NamedTuple
@@ -89,21 +89,16 @@ def edition_beside(deck: str, name: str, source: str, prepare: Callable[[Edition
 def check_against(edition: Edition, database: Database, cards: Cards, stated: Mapping[str, Facts]) -> None:
     """Check an edition file's cards against the database; ``stated`` are the facts of a facts file by folded name.
 
-    Raises InvalidEdition with file, line, field and the closest real value.
+    They may come out after the release. Raises InvalidEdition with file, line, field and the closest real value.
     """
-    made = load_format(edition.file)
-    require = partial(require_cards, made.own, made.edition, made.tables.get("cards", {}), stated=stated)
+    made, complete = load_format(edition.file), game(cards.game).database_is_complete
+    later = [each.date for each in database.releases(cards.game) if complete and each.date > cards.release.date]
+    releases = [cards, *(database.cards(cards.game, date) for date in later)]
     try:
-        require([cards])
+        require_cards(made.own, made.edition, made.tables.get("cards", {}), releases, stated)
     except FormatFault as fault:
-        later = [each.date for each in database.releases(cards.game) if each.date > cards.release.date]
-        try:
-            if not later or not game(cards.game).database_is_complete:
-                raise
-            require([cards, *(database.cards(cards.game, date) for date in later)])
-        except FormatFault:
-            line = made.places.line(fault.path, fault.word)
-            raise InvalidEdition(f"{edition.file}: line {line}: {fault}") from None
+        line = made.places.line(fault.path, fault.word)
+        raise InvalidEdition(f"{edition.file}: line {line}: {fault}") from None
 
 
 @cache
