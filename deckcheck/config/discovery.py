@@ -1,4 +1,4 @@
-# ruff: noqa: PTH100, PTH109, PTH110, PTH112, PTH116, PTH118, PTH120
+# ruff: noqa: PTH100, PTH109, PTH110, PTH112, PTH113, PTH114, PTH118, PTH120
 # Used for every folder above every deck, where pathlib would take ten times as long.
 """Find the settings of each deck: those of its nearest configuration file, overridden by the command line.
 
@@ -15,7 +15,6 @@ import re
 from collections.abc import Iterable, Sequence
 from fnmatch import translate
 from functools import cache, partial, reduce
-from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from deckcheck.config.settings import Settings, no_edition, over, unknown_release
@@ -123,13 +122,9 @@ class SettingsResolver:
         """Return the configuration in a folder itself; ``None`` if there is none."""
         for name in FILES:
             path = os.path.join(folder, name)
-            try:
-                there = S_ISREG(os.stat(path).st_mode)
-            except OSError as error:
-                if os.path.islink(path):  # noqa: PTH114 - a broken link is an error
-                    raise InvalidConfiguration(f"{_display_name(path)}: cannot be read: {error.strerror}") from None
-                continue
-            if there and (found := self._read(path, _display_name(path))) is not None:
+            is_broken_link = os.path.islink(path) and not os.path.exists(path)  # reading it is an error
+            is_there = is_broken_link or os.path.isfile(path)
+            if is_there and (found := self._read(path, _display_name(path))) is not None:
                 return found
         return None
 

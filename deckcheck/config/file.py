@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -170,9 +170,8 @@ class _Reader:
     def date(self, value: object, at: KeyPath) -> str:
         from deckcheck.games.editions import iso_date
 
-        is_day = isinstance(value, date) and not isinstance(value, datetime)
         try:
-            return iso_date(str(value) if is_day else self.text(value, at, "a date such as 2026-04-18"))
+            return iso_date(str(value) if type(value) is date else self.text(value, at, "a date such as 2026-04-18"))
         except ValueError as error:
             raise self.fault(at, f"{at[-1]}: {error}") from None
 

@@ -308,7 +308,7 @@ def test_a_configuration_that_leads_nowhere_is_an_error(folder: Path, run: Run) 
     write({"a.txt": LEGAL})
     Path("deckcheck.toml").symlink_to("gone.toml")
     outcome = run("check", "a.txt")
-    assert (outcome.code, "deckcheck.toml: cannot be read" in outcome.err) == (2, True)
+    assert (outcome.code, "deckcheck.toml: cannot be opened" in outcome.err) == (2, True)
 
 
 def test_a_slip_in_the_key_of_an_override_is_named(folder: Path, run: Run) -> None:
