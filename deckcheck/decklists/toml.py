@@ -30,8 +30,9 @@ _TOKEN = late_pattern(
     r'"""(?:[^\\]|\\.)*?"{3,5}|' r"'''.*?'{3,5}|" r""""(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*|[\[\]{},]|\n""", re.DOTALL
 )
 """The tokens that determine the layout: strings, comments, brackets, commas and line ends."""
-_TABLE_LINE = late_pattern(rf"[ \t]*\[+\s*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?(?:\.\s*{TOML_KEY}\s*)*\]")
-_ASSIGNED = late_pattern(rf"[ \t]*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?(?:\.\s*{TOML_KEY}\s*)*=")
+_KEYS = rf"({TOML_KEY}(?:\s*\.\s*{TOML_KEY})*)\s*"
+_TABLE_LINE = late_pattern(rf"[ \t]*(\[\[?)\s*{_KEYS}\]")
+_ASSIGNED = late_pattern(rf"[ \t]*{_KEYS}=")
 
 KeyPath = tuple[str, ...]
 
@@ -47,21 +48,27 @@ def bare_key(key: str) -> str:
 
 
 class TomlLayout:
-    """The parts of a native list, by line from 1; the list must be valid TOML.
+    r"""The parts of a TOML file, by line from 1.
 
     ``keys`` has the line of each table and of each key of a table: ``("deck",)``, ``("deck", "Son of God")``, also in a
-    table of a table: ``("facts", "Nicholas", "heart")``. ``tables`` are the keys of each table by its first line,
-    ``inside`` the lines that begin inside a value, ``comments`` those alone on a line and ``trailing`` those after
-    something.
+    table of a table: ``("facts", "Nicholas", "heart")``; tables of a list are numbered: ``("rules", "0", "most")``.
+    ``tables`` are the keys of each table by its first line, ``assigned`` those of each value, ``inside`` the lines that
+    begin inside a value, ``comments`` those alone on a line and ``trailing`` those after something.
+
+    >>> TomlLayout('[[tool.x]]\n[[tool.x]]\n[tool.x.y]\n"a.b" = 1').keys[("tool", "x", "1", "y", "a.b")]
+    4
     """
 
     def __init__(self, text: str) -> None:
         self.keys: dict[KeyPath, int] = {}
         self.tables: dict[int, KeyPath] = {}
+        self.assigned: dict[int, KeyPath] = {}
         self.inside: set[int] = set()
         self.comments: dict[int, str] = {}
         self.trailing: dict[int, str] = {}
         self._table: KeyPath = ()
+        self._last: dict[KeyPath, int] = {}
+        """The number of the last table so far of each list of tables."""
         line, depth, begin = 1, 0, 0
         self._statement(text, 0, 1)
         for token in _TOKEN.finditer(text):
@@ -87,17 +94,26 @@ class TomlLayout:
     def _statement(self, text: str, begin: int, line: int) -> None:
         """Add the table or the keys at the begin of a line."""
         if (match := _TABLE_LINE.match(text, begin)) is not None:
-            self._table = self.tables[line] = path = _path(match)
+            path: KeyPath = ()
+            for key in _names(match[2]):
+                path = (*self._latest(path), key)
+            if match[1] == "[[":
+                self._last[path] = self._last.get(path, -1) + 1
+            self._table = self.tables[line] = path = self._latest(path)
         elif (match := _ASSIGNED.match(text, begin)) is not None:
-            path = self._table + _path(match)
+            self.assigned[line] = path = (*self._table, *_names(match[1]))
         else:
             return
         for end in range(1, len(path) + 1):
             self.keys.setdefault(path[:end], line)
 
+    def _latest(self, table: KeyPath) -> KeyPath:
+        """Return the last table so far of a list of tables, any other table itself."""
+        return (*table, str(self._last[table])) if table in self._last else table
 
-def _path(match: re.Match[str]) -> KeyPath:
-    return tuple(bare_key(key) for key in match.groups() if key)
+
+def _names(keys: str) -> list[str]:
+    return [bare_key(key) for key in KEY.findall(keys)]
 
 
 def comments(text: str) -> list[str]:
