@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
-from deckcheck.config.discovery import PathPatterns
+from deckcheck.config.discovery import Configuration, Override, PathPatterns, is_format_file
 from deckcheck.config.settings import FIELDS, Settings
 from deckcheck.deck import UNCOUNTED_LINES
 from deckcheck.decklists.field_checks import UNPRINTABLE, shown
@@ -24,31 +23,6 @@ from deckcheck.wording import choice
 
 KeyPath = tuple[str | int, ...]
 Kind = TypeVar("Kind")
-
-
-class Override(NamedTuple):
-    """Settings for some decks only: those whose path below the configuration file matches a pattern."""
-
-    patterns: PathPatterns
-    values: Settings
-
-
-@dataclass(frozen=True, eq=False)
-class Configuration:
-    """A configuration file: its name for messages, the folder that its paths are relative to, and its settings."""
-
-    name: str
-    folder: str
-    values: Settings
-    overrides: tuple[Override, ...]
-
-    @property
-    def files(self) -> Iterable[str]:
-        """The facts, format and pool files it names, none of which is a deck."""
-        for settings in (self.values, *(override.values for override in self.overrides)):
-            yield from settings.facts
-            yield from filter(None, [settings.pool_file])
-            yield from filter(_is_file, settings.formats)
 
 
 def read_configuration(
@@ -182,10 +156,10 @@ class _Reader:
 
         if text == "all":
             raise self.wrong(at, text, "the formats that decks are to be legal in; 'all' is for the command line")
-        format = self.file(text, at) if _is_file(text) else text
+        format = self.file(text, at) if is_format_file(text) else text
         try:
             if not any(is_format(format, game) for game in game_ids()):
-                (named_edition if _is_file(text) else find_edition)(format)
+                (named_edition if is_format_file(text) else find_edition)(format)
         except DeckcheckError as error:
             raise self.fault(at, f"format: {error}", text) from None
         self.formats.append(format)
@@ -231,13 +205,9 @@ class _Reader:
 
         if not self.rules:
             return
-        files = map(named_edition, filter(_is_file, self.formats))
+        files = map(named_edition, filter(is_format_file, self.formats))
         known = names_of(chain(rule_ids(), *map(rules_of, files)))
         for at, rule in self.rules:
             if rule not in known:
                 key = next(name for name in at if name in ("select", "ignore"))
                 raise self.fault(at, f"{key}: {no_rule(shown(rule), known)}", rule)
-
-
-def _is_file(format: str) -> bool:
-    return format.lower().endswith(".toml")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -31,6 +32,23 @@ def report(run: Run, *args: str) -> dict[str, Any]:
     data: dict[str, Any] = json.loads(run("check", *args, "--output-format", "json").out)
     Draft202012Validator(report_schema()).validate(data)
     return data
+
+
+def test_what_is_in_a_file_of_many_is_judged_as_the_file_is(folder: Path, run: Run) -> None:
+    write({"deckcheck.toml": f'{FORMAT}[[overrides]]\npaths = ["lax/", "all.*"]\n{IGNORE.replace("[", "[overrides.")}'})
+    members = "lax/x.txt", "../lax/y.txt", "all.txt"  # names that strangers gave
+    for archive in "all.zip", "other.zip":
+        with ZipFile(archive, "w") as opened:
+            for name in members:
+                opened.writestr(name, NAMELESS)
+    line = json.dumps({"cards": [{"name": str(number)} for number in NUMBERS[1:]]})
+    write({"all.jsonl": line, "other.jsonl": line, "lax/x.txt": NAMELESS})
+    decks = report(run, "all.zip", "other.zip", "all.jsonl", "other.jsonl", "lax")["decks"]
+    lax = [deck["path"] for deck in decks if "ignored" in deck]
+    assert len(decks) == 9 and len(lax) == 5, lax
+    assert {path.partition("/")[0].partition(":")[0] for path in lax} == {"all.zip", "all.jsonl", "lax"}
+    assert report(run, "other.zip/lax/x.txt")["decks"][0]["verdict"] == "illegal"
+    assert report(run, "all.jsonl:1")["decks"][0]["verdict"] == "legal"
 
 
 def test_a_reason_is_repeated_once_for_the_run(folder: Path, run: Run) -> None:
