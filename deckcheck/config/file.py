@@ -14,12 +14,11 @@ from deckcheck.config.discovery import Configuration, Override, PathPatterns, is
 from deckcheck.config.settings import FIELDS, Settings
 from deckcheck.deck import UNCOUNTED_LINES
 from deckcheck.decklists.field_checks import UNPRINTABLE, shown
-from deckcheck.errors import DeckcheckError, InvalidConfiguration, did_you_mean
+from deckcheck.errors import DeckcheckError, InvalidConfiguration, UnreadableDeck, did_you_mean
 from deckcheck.findings import Ignored
-from deckcheck.games.loading import FormatFault
-from deckcheck.games.toml_positions import Places, tables_of, text_of_file
+from deckcheck.games.toml_positions import Places, text_of_file
 from deckcheck.limits import one_input
-from deckcheck.wording import choice
+from deckcheck.wording import at_line, choice
 
 KeyPath = tuple[str | int, ...]
 Kind = TypeVar("Kind")
@@ -39,12 +38,13 @@ def read_configuration(
         text = text_of_file(path, "a configuration") if text is None else text
         if not own and "deckcheck" not in text:
             return None
+        from deckcheck.decklists.toml import parse
+
         with one_input(name, InvalidConfiguration):
-            table: object = tables_of(text)
+            table: object = parse(text)
             places = Places(text)
-    except FormatFault as fault:
-        line = f":{fault.path[0]}" * bool(fault.path[0])
-        raise InvalidConfiguration(f"{name}{line}: {fault}") from None
+    except UnreadableDeck as error:
+        raise InvalidConfiguration(f"{at_line(name, error.line)}: {error}") from None
     within = () if own else ("tool", "deckcheck")
     for key in within:
         table = table.get(key) if isinstance(table, dict) else None

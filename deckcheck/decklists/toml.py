@@ -12,6 +12,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from datetime import date, time
+from typing import Any
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.detection import TOML_KEY
@@ -122,19 +123,24 @@ def comments(text: str) -> list[str]:
     return [comment.rstrip() for comment in (*layout.comments.values(), *layout.trailing.values())]
 
 
-def _parse(text: str) -> dict[str, object]:
+def parse(text: str, hint: str = "") -> dict[str, Any]:
+    """Return the tables of a TOML file. ``hint`` is for errors of syntax. Raises UnreadableDeck with the line."""
     try:
         return tomllib.loads(text)
     except RecursionError:
         raise UnreadableDeck("invalid TOML: lists or tables nested too deeply") from None
     except ValueError as error:  # TOMLDecodeError, or a number too long for Python to convert
-        message = str(error)
-        if (place := _AT_LINE.search(message)) is not None:
-            line, message = int(place[1]), message[: place.start()]
-        else:
-            line, message = text.count("\n") + 1, message.removesuffix(" (at end of document)")
-        hint = "each name and table once" if "Cannot" in message else 'names need quotes, as in "Son of God" = 1'
-        raise UnreadableDeck(f"invalid TOML: {message}; {hint}", line=line) from None
+        message = str(error).removesuffix(" (at end of document)")
+    line = text.count("\n") + 1
+    if (place := _AT_LINE.search(message)) is not None:
+        line, message = int(place[1]), message[: place.start()]
+    if message == "Cannot overwrite a value":
+        layout = TomlLayout(text)
+        last = max((number for number in layout.assigned if number <= line), default=0)
+        keys = layout.assigned.get(last, ())
+        if (first := layout.keys.get(keys, last)) < last:
+            raise UnreadableDeck(f"{keys[-1]} stands in this table twice; first on line {first}", line=last)
+    raise UnreadableDeck(f"invalid TOML: {message}{'' if 'Cannot' in message else hint}", line=line)
 
 
 def _card(draft: Draft, line: int, name: str, value: object, section: str) -> None:
@@ -151,7 +157,7 @@ def _card(draft: Draft, line: int, name: str, value: object, section: str) -> No
 
 def read(text: str) -> Deck:
     """Return the deck of a native list. Raises :class:`UnreadableDeck`, with the parser's line, if it is not TOML."""
-    draft, members, layout = Draft(), _parse(text), TomlLayout(text)
+    draft, members, layout = Draft(), parse(text, '; names need quotes, as in "Son of God" = 1'), TomlLayout(text)
     lines = layout.keys
     for key, value in members.items():
         line = lines.get((key,), 0)

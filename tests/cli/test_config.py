@@ -175,7 +175,7 @@ def test_a_wrong_configuration_is_wrong_usage(folder: Path, run: Run) -> None:
     [
         ("ignore = 3", "subs/bad/deckcheck.toml:1: ignore: found 3; expected a table of rules"),
         ('\nignore = ["redemption/banned"]', "subs/bad/deckcheck.toml:2: ignore: found a list"),
-        ("= ", "subs/bad/deckcheck.toml:1: not TOML"),
+        ("= ", "subs/bad/deckcheck.toml:1: invalid TOML"),
         ('format = "redemption/limited"\nas-of = 1999-01-01', "subs/bad/deckcheck.toml:1: format: "),
         ('format = "standard"', "games"),
         ('facts = "own.toml"', "subs/bad/own.toml"),

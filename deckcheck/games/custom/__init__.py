@@ -18,7 +18,8 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from deckcheck.cards import Cards, Database
-from deckcheck.errors import InvalidEdition, UnknownFormat, internal_error, likeliest, reason_of
+from deckcheck.decklists.toml import parse
+from deckcheck.errors import InvalidEdition, UnknownFormat, UnreadableDeck, internal_error, likeliest, reason_of
 from deckcheck.facts import Facts
 from deckcheck.games import edition_table, game, game_ids, shared_cards
 from deckcheck.games.custom.check_cards import UNMET, require_cards
@@ -26,7 +27,7 @@ from deckcheck.games.custom.schema import EditionTable, FormatFile, Known, param
 from deckcheck.games.editions import find_edition
 from deckcheck.games.loading import RULE_WORDS, RULES, FormatFault, Table, extended, make_edition, with_cards
 from deckcheck.games.model import Edition
-from deckcheck.games.toml_positions import Places, tables_of, text_of_file
+from deckcheck.games.toml_positions import Places, text_of_file
 from deckcheck.limits import one_input
 from deckcheck.patterns import late_pattern
 from deckcheck.rules import kind
@@ -104,18 +105,18 @@ def check_against(edition: Edition, database: Database, cards: Cards, stated: Ma
 @cache
 def _read(name: str, real: str, changed: int, size: int) -> Opened:
     """Return the content of a file, cached by its state; a changed file is read again."""
-    places = Places("")
     try:
         text = text_of_file(real, "a format")
         places = Places(text)
-        own = tables_of(text)
+        own = parse(text)
         table, base = _merged(own)
         check_table(table, own)
         edition = make_edition(table)
         return Opened(replace(edition, file=name, extends=base), own, table, places)
+    except UnreadableDeck as error:
+        raise InvalidEdition(f"{name}: {f'line {error.line}: ' * bool(error.line)}{error}") from None
     except FormatFault as fault:
-        line = places.line(fault.path, fault.word)
-        raise InvalidEdition(f"{name}: {f'line {line}: ' * bool(line)}{fault}") from None
+        raise InvalidEdition(f"{name}: line {places.line(fault.path, fault.word)}: {fault}") from None
     except RecursionError:
         raise InvalidEdition(f"{name}: lists or tables nested too deeply") from None
     except (InvalidEdition, MemoryError):
