@@ -6,7 +6,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from io import BytesIO
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
@@ -19,7 +19,6 @@ except ImportError:  # Windows, where a file that another program has open canno
 
 _BOM = b"\xef\xbb\xbf"
 _STYLE_BYTES = 1 << 16
-_BINARY = getattr(os, "O_BINARY", 0)
 
 
 def write_atomically(
@@ -48,16 +47,17 @@ def written_atomically(
         if special:  # a pipe or a device cannot be replaced, only written into
             new_file, file = target, target.open("wb")
         else:
-            if target.exists() and not overwrite:
+            exists = target.exists()
+            if exists and not overwrite:
                 raise FileExistsError
-            if target.exists() and not os.access(target, os.W_OK):
+            if exists and not os.access(target, os.W_OK):
                 raise PermissionError(0, "it is read-only")
             # Short, since a long name leaves no room, and random, so that no leftover file is in the way.
             new_file = target.with_name(f".deckcheck-{os.urandom(8).hex()}")
             # A file that only its owner may read stays unreadable for others in between.
-            mode = 0o600 if target.exists() else 0o666
-            file = os.fdopen(os.open(new_file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode), "wb")
-    mark, end = _style(target)
+            opener = partial(os.open, mode=0o600 if exists else 0o666)
+            file = open(new_file, "xb", opener=opener)  # noqa: SIM115 - closed below
+    mark, end = (b"", "\n") if special else _style(target)
 
     def write(content: str | bytes) -> None:
         with _as_deckcheck_errors(path):
@@ -81,7 +81,12 @@ def written_atomically(
             with _as_deckcheck_errors(path), _unchanged(target, before) as unchanged:
                 if not unchanged:
                     raise DeckcheckError(f"{path}: another program has changed it meanwhile; nothing was written")
-                _put_in_place(new_file, target, overwrite=overwrite)
+                if not overwrite:
+                    target.open("xb").close()  # so that no file that another program has made meanwhile is replaced
+                if target.exists() and not _is_like(new_file, target):
+                    _overwrite(new_file, target)
+                else:
+                    new_file.replace(target)
     finally:
         if not special:
             with _as_deckcheck_errors(path):
@@ -126,29 +131,13 @@ def _as_deckcheck_errors(path: str) -> Iterator[None]:
 def _style(target: Path) -> tuple[bytes, str]:
     """Return the byte order mark and line end of a file; the defaults of a new one if it cannot be read."""
     try:
-        with target.open("rb") if target.is_file() else BytesIO() as file:
+        with target.open("rb") as file:
             before = file.read(_STYLE_BYTES)
-    except OSError:  # write-only
+    except OSError:  # a new one, or write-only
         before = b""
     wide = before.startswith((b"\xff\xfe", b"\xfe\xff"))
     text = before.decode("utf-16", "replace") if wide else before.decode("latin-1")
     return (_BOM if wide or before.startswith(_BOM) else b""), "\r\n" if "\r\n" in text else "\n"
-
-
-def _put_in_place(new_file: Path, target: Path, *, overwrite: bool) -> None:
-    """Rename the new file to the target; replace an existing one only if ``overwrite``, or raise FileExistsError."""
-    if overwrite:
-        if target.exists() and not _is_like(new_file, target):
-            _overwrite(new_file, target)
-        else:
-            new_file.replace(target)
-        return
-    try:
-        os.link(new_file, target)
-    except OSError:  # it exists, or the file system has no links
-        if target.exists():
-            raise FileExistsError from None
-        new_file.replace(target)
 
 
 def _is_like(new_file: Path, target: Path) -> bool:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from deckcheck.deck import Deck
@@ -50,10 +51,9 @@ def check(deck: List, format: str = "", *, checker: Checker | None = None) -> De
     <Verdict.ILLEGAL: 'illegal'>
     """
     from deckcheck.batch import runner
-    from deckcheck.legality.shared_checkers import ready
 
-    with _naming_arguments(), ready(checker) as judge:
-        return runner.check(judge, _deck(deck, "check"), _format(format, "check"))
+    with _call("check", format, checker) as (judge, read):
+        return runner.check(judge, read(deck), format)
 
 
 def check_paths(
@@ -103,8 +103,8 @@ def convert(deck: List, to: str, *, checker: Checker | None = None) -> Conversio
     """
     from deckcheck.editing import convert as editing
 
-    with _naming_arguments():
-        return editing.convert(_deck(deck, "convert"), to, checker=checker)
+    with _call("convert", checker=checker) as (judge, read):
+        return editing.convert(read(deck), to, checker=judge)
 
 
 def fix(
@@ -136,17 +136,13 @@ def fix(
     from deckcheck.builder.fix.repair import Preferences
     from deckcheck.legality.format_detection import choose
     from deckcheck.legality.readability import fully_read
-    from deckcheck.legality.shared_checkers import ready
 
-    collection = None if prefer is None else _deck(prefer, "fix", "prefer=")
-    with _naming_arguments():
-        if collection is not None:
-            fully_read(collection)
-        examples = tuple(_deck(each, "fix", "like=") for each in like)
+    with _call("fix", format, checker) as (judge, read):
+        collection = None if prefer is None else fully_read(read(prefer, "prefer="))
+        examples = tuple(read(each, "like=") for each in like)
         wanted = Preferences(_names(keep, "keep"), _names(avoid, "avoid"), collection, complete, examples)
-        given = _deck(deck, "fix", empty=complete)
-    with _naming_arguments(), ready(checker) as judge:
-        return repairs.fix(given, choose(judge, given, _format(format, "fix")), checker=judge, preferences=wanted)
+        given = read(deck, empty=complete)
+        return repairs.fix(given, choose(judge, given, format), checker=judge, preferences=wanted)
 
 
 def stats(deck: List, format: str = "", *, checker: Checker | None = None) -> Stats:
@@ -161,10 +157,9 @@ def stats(deck: List, format: str = "", *, checker: Checker | None = None) -> St
     (Interval(least=3, most=3), [('Dominant', 3)])
     """
     from deckcheck.builder import stats as figures
-    from deckcheck.legality.shared_checkers import ready
 
-    with _naming_arguments(), ready(checker) as judge:
-        return figures.stats(_deck(deck, "stats"), _format(format, "stats"), checker=judge)
+    with _call("stats", format, checker) as (judge, read):
+        return figures.stats(read(deck), format, checker=judge)
 
 
 def odds(
@@ -192,7 +187,6 @@ def odds(
     from deckcheck.builder import odds as chances
     from deckcheck.builder.odds.piles import deal
     from deckcheck.legality.readability import fully_read
-    from deckcheck.legality.shared_checkers import ready
 
     asked = _names(_several(selections, "odds", "selections"), "selections")
     if not asked:
@@ -207,9 +201,8 @@ def odds(
     _require_within("turns", turns, 0, MOST_TURNS)
     if play not in ("", "first", "second"):
         raise ValueError(f"odds() got play={play!r}; expected 'first' or 'second', or nothing for both")
-    given = _deck(deck, "odds")
-    with _naming_arguments(), ready(checker) as judge:
-        dealt = deal(fully_read(given), _format(format, "odds"), checker=judge)
+    with _call("odds", format, checker) as (judge, read):
+        dealt = deal(fully_read(read(deck)), format, checker=judge)
         return chances.odds(dealt.playing(play) if play else dealt, asked, needs, turns)
 
 
@@ -225,9 +218,9 @@ def diff(before: List, after: List, format: str = "", *, checker: Checker | None
     """
     from deckcheck.builder import diff as comparison
 
-    first, second = _deck(before, "diff", "before="), _deck(after, "diff", "after=")
-    with _naming_arguments():
-        return comparison.diff(first, second, _format(format, "diff"), checker=checker)
+    with _call("diff", format, checker) as (judge, read):
+        first, second = read(before, "before="), read(after, "after=")
+        return comparison.diff(first, second, format, checker=judge)
 
 
 def deck_hash(deck: List, format: str = "", *, checker: Checker | None = None) -> str:
@@ -241,10 +234,9 @@ def deck_hash(deck: List, format: str = "", *, checker: Checker | None = None) -
     True
     """
     from deckcheck.legality.format_detection import hash_of
-    from deckcheck.legality.shared_checkers import ready
 
-    with _naming_arguments(), ready(checker) as judge:
-        return hash_of(judge, _deck(deck, "deck_hash"), _format(format, "deck_hash")).hash
+    with _call("deck_hash", format, checker) as (judge, read):
+        return hash_of(judge, read(deck), format).hash
 
 
 def fmt(
@@ -274,10 +266,10 @@ def fmt(
         raise TypeError("fmt() takes the path of a list or its bytes, which hold its comments; convert() writes a Deck")
     path = "-" if isinstance(source, bytes) else _deck_path(source, "fmt", "the list")
     data = source if isinstance(source, bytes) else bytes_of(path)
-    with _naming_arguments():
+    with _call("fmt", format, checker) as (judge, _):
         deck = read(data, path=path, syntax=syntax)
         require_plain(data, path)
-        return arrange(deck, decode(data), _format(format, "fmt"), checker=checker)
+        return arrange(deck, decode(data), format, checker=judge)
 
 
 def edit(data: bytes, changes: Iterable[CardChange], format: str = "", *, checker: Checker | None = None) -> bytes:
@@ -293,13 +285,30 @@ def edit(data: bytes, changes: Iterable[CardChange], format: str = "", *, checke
     b'# format: redemption/type-1\n3 Son of God (K)  # gift\n'
     """
     from deckcheck.editing import in_place
+
+    with _call("edit", format, checker) as (judge, _):
+        return in_place.edit(data, changes, judge, format=format).data
+
+
+@contextmanager
+def _call(
+    function: str, format: object = "", checker: Checker | None = None
+) -> Iterator[tuple[Checker, Callable[..., Deck]]]:
+    """Yield the checker for a call of a function, which no other thread can use meanwhile, and :func:`_deck` for it.
+
+    Errors name arguments. Raises TypeError for a format that is not text, and ValueError for all formats.
+    """
     from deckcheck.legality.shared_checkers import ready
 
+    if not isinstance(format, str):
+        raise TypeError(f"{function}() got {type(format).__name__} for format=; expected one as 'redemption/limited'")
+    if format == "all":
+        raise ValueError(f"{function}() takes one format=; check_paths([path], 'all') judges by every one of the game")
     with _naming_arguments(), ready(checker) as judge:
-        return in_place.edit(data, changes, judge, format=_format(format, "edit")).data
+        yield judge, partial(_deck, function)
 
 
-def _deck(given: object, function: str, argument: str = "the deck", *, empty: bool = False) -> Deck:
+def _deck(function: str, given: object, argument: str = "the deck", *, empty: bool = False) -> Deck:
     """Return the deck given as a deck, as the path of a list, or as the bytes of one.
 
     Raises UnreadableDeck, TypeError for other types, and ValueError for the text of a list, as a str must be a path.
@@ -325,15 +334,6 @@ def _deck_path(given: object, function: str, argument: str) -> str:
 
 
 _COUNTED = late_pattern(r"\s*\d+\s*[x×]?\s+\w")
-
-
-def _format(format: object, function: str) -> str:
-    """Return the given format. Raises TypeError if it is not text, and ValueError for all formats."""
-    if not isinstance(format, str):
-        raise TypeError(f"{function}() got {type(format).__name__} for format=; expected one as 'redemption/limited'")
-    if format == "all":
-        raise ValueError(f"{function}() takes one format=; check_paths([path], 'all') judges by every one of the game")
-    return format
 
 
 def _several(given: Any, function: str, argument: str) -> list[Any]:

@@ -47,9 +47,14 @@ def report_skipped(sources: Iterable[Source]) -> Iterator[Source]:
 
 @contextmanager
 def report_read_errors(
-    path: str, checkers: Checkers | None = None, *, exit_code: int = UNREADABLE, unknown_format: bool = True
+    path: str,
+    checkers: Checkers | None = None,
+    holder: str = "",
+    *,
+    exit_code: int = UNREADABLE,
+    unknown_format: bool = True,
 ) -> Iterator[None]:
-    """Report why a list cannot be read or checked, and exit the command.
+    """Report why a list cannot be read or checked, and exit the command. ``holder`` is the file of many that has it.
 
     An unknown format is reported the same way if ``unknown_format``; otherwise it ends the program as wrong usage.
     Raises Exit, and InvalidFacts with the file that states the facts.
@@ -62,7 +67,7 @@ def report_read_errors(
         complain(f"{at_line(path, error.line)}: {error}")
         raise typer.Exit(exit_code) from None
     except InvalidFacts as error:
-        raise (checkers.with_facts_file(path, error) if checkers else error) from None
+        raise (checkers.with_facts_file(holder or path, error) if checkers else error) from None
     except EXPECTED_ERRORS:
         raise
     except Exception as error:
@@ -79,7 +84,7 @@ def one_format(formats: Sequence[str]) -> str:
 def opened_deck(source: Source, checkers: Checkers, syntax: str | None) -> Iterator[tuple[Deck, Checker, str]]:
     """Yield a deck with its checker and the format to use (``""`` = its own); report errors and exit."""
     checker, formats = checkers.at(source.holder)
-    with report_read_errors(source.path, checkers):
+    with report_read_errors(source.path, checkers, source.holder):
         deck = deck_of(source, syntax)
         try:
             yield deck, checker, one_format(formats)

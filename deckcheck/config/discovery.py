@@ -1,4 +1,4 @@
-# ruff: noqa: PTH100, PTH109, PTH110, PTH112, PTH116, PTH118, PTH120
+# ruff: noqa: PTH100, PTH109, PTH110, PTH113, PTH114, PTH118, PTH120
 # Used for every folder above every deck, where pathlib would take ten times as long.
 """Find the settings of each deck: those of its nearest configuration file, overridden by the command line.
 
@@ -13,24 +13,55 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from fnmatch import translate
 from functools import cache, partial, reduce
-from stat import S_ISREG
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, NamedTuple
 
 from deckcheck.config.settings import Settings, no_edition, over, unknown_release
 from deckcheck.errors import InvalidConfiguration
 
-if TYPE_CHECKING:
-    from deckcheck.config.file import Configuration
-
-    Found: TypeAlias = "Configuration | InvalidConfiguration | None"
-
 FILES = ("deckcheck.toml", "pyproject.toml")
 """The names of configuration files; if a folder has both, the first one counts."""
 
-
 _NOTHING = Settings()
+
+
+class Override(NamedTuple):
+    """Settings for some decks only: those whose path below the configuration file matches a pattern."""
+
+    patterns: PathPatterns
+    values: Settings
+
+
+@dataclass(frozen=True, eq=False)
+class Configuration:
+    """A configuration file: its name for messages, the folder that its paths are relative to, and its settings.
+
+    One that came with the lists and is invalid has only the folder and the ``error``.
+    """
+
+    name: str = ""
+    folder: str = ""
+    values: Settings = _NOTHING
+    overrides: tuple[Override, ...] = ()
+    error: str = ""
+
+    @property
+    def files(self) -> Iterable[str]:
+        """The facts, format and pool files it names, none of which is a deck."""
+        for settings in (self.values, *(override.values for override in self.overrides)):
+            yield from settings.facts
+            yield from filter(None, [settings.pool_file])
+            yield from filter(is_format_file, settings.formats)
+
+
+_NO_CONFIGURATION = Configuration()
+
+
+def is_format_file(format: str) -> bool:
+    """Does a format, as stated, name the file of one?"""
+    return format.lower().endswith(".toml")
 
 
 class SettingsResolver:
@@ -54,82 +85,66 @@ class SettingsResolver:
         return partial(SettingsResolver, file=self._file, isolated=self._isolated, base=self._base), (self.given,)
 
     def at(self, path: str) -> Settings:
-        """Return the settings of the deck at a path, which need not exist; ``-`` is in the current folder.
-
-        A deck in a file with many decks has the settings of that file.
-        """
-        found, file = self._folder(os.path.dirname(path))
-        if isinstance(found, InvalidConfiguration):
-            raise InvalidConfiguration(str(found))
-        return self._settings(found, _matching_overrides(found, file or path) if found and found.overrides else ())
+        """Return the settings of the deck in a file, which need not exist; ``-`` is in the current folder."""
+        found = self._folder(os.path.dirname(path))
+        if found.error:
+            raise InvalidConfiguration(found.error)
+        return self._settings(found, _matching_overrides(found, path) if found.overrides else ())
 
     def found(self, path: str) -> tuple[tuple[str, str], ...]:
-        """Return the keys that a found (not given) configuration sets for the deck at a path, and their places.
+        """Return the keys that a found (not given) configuration sets for the deck in a file, and their places.
 
         Ignored rules are omitted, since each states its own place.
         """
-        if self._file or self._folder(os.path.dirname(path))[0] is None:
+        if self._file or not self._folder(os.path.dirname(path)).folder:
             return ()
         stated = (each for each in self.at(path).sources if each not in self._base.sources)
         return tuple((key, source) for key, source in stated if key != "ignore" and not source.startswith("--"))
 
     def comes_with_lists(self, path: str) -> bool:
         """Does the deck's configuration come from a folder that is neither the current one nor above it?"""
-        found, _ = self._folder(os.path.dirname(path))
-        if self._file or found is None:
-            return False
-        return isinstance(found, InvalidConfiguration) or _is_outside_current(found.folder)
+        folder = self._folder(os.path.dirname(path)).folder
+        return bool(folder) and not self._file and _is_outside_current(folder)
 
     def file(self, path: str) -> str:
-        """Return the configuration file of the deck at a path; ``""`` if there is none or it is invalid."""
-        found = self._valid_configuration(os.path.dirname(path))
-        return found.name if found else ""
+        """Return the configuration file of the deck in a file; ``""`` if there is none or it is invalid."""
+        return self._folder(os.path.dirname(path)).name
 
     def files(self, folder: str) -> frozenset[str]:
         """Return the real paths of the facts and format files that a folder's configuration names; none is a deck."""
-        found = self._valid_configuration(folder)
-        return frozenset(map(os.path.realpath, found.files)) if found else frozenset()
+        return frozenset(map(os.path.realpath, self._folder(folder).files))
 
-    def _valid_configuration(self, folder: str) -> Configuration | None:
-        found, _ = self._folder(folder)
-        return None if isinstance(found, InvalidConfiguration) else found
+    def _folder_at(self, folder: str) -> Configuration:
+        """Return the configuration that applies in a folder."""
+        if self._isolated:
+            return _NO_CONFIGURATION
+        if self._file:
+            return self._nearest("")
+        return self._nearest(os.path.abspath(folder))
 
-    def _folder_at(self, folder: str) -> tuple[Found, str]:
-        """Return the configuration that applies in a folder, and the file that its path leads into (an archive)."""
-        inside, file = folder, ""
-        while inside and not os.path.isdir(inside):  # a name in an archive may contain anything, such as ".."
-            inside, file = os.path.dirname(inside), inside
-        found = None if self._isolated else self._nearest("" if self._file else os.path.abspath(inside))
-        return found, file if file and os.path.exists(file) else ""
-
-    def _nearest_to(self, folder: str) -> Found:
+    def _nearest_to(self, folder: str) -> Configuration:
         """Return the configuration of an absolute folder: its own, or that of the nearest folder above with one.
 
-        If it came with the lists and is invalid, return the error. Return ``None`` if there is none. ``""`` stands for
-        the folder of the given file.
+        One that came with the lists may be invalid. ``""`` stands for the folder of the given file.
         """
         if not folder:
-            return self._read(os.path.abspath(self._file), self._file)
+            return self._read(os.path.abspath(self._file), self._file) or _NO_CONFIGURATION
         try:
             found = self._in(folder)
         except InvalidConfiguration as error:
             if not _is_outside_current(folder):
                 raise
-            return error
+            return Configuration(folder=folder, error=str(error))
         above = os.path.dirname(folder)
-        return self._nearest(above) if found is None and above != folder else found
+        return self._nearest(above) if found is None and above != folder else found or _NO_CONFIGURATION
 
     def _in(self, folder: str) -> Configuration | None:
         """Return the configuration in a folder itself; ``None`` if there is none."""
         for name in FILES:
             path = os.path.join(folder, name)
-            try:
-                there = S_ISREG(os.stat(path).st_mode)
-            except OSError as error:
-                if os.path.islink(path):  # noqa: PTH114 - a broken link is an error
-                    raise InvalidConfiguration(f"{_display_name(path)}: cannot be read: {error.strerror}") from None
-                continue
-            if there and (found := self._read(path, _display_name(path))) is not None:
+            is_broken_link = os.path.islink(path) and not os.path.exists(path)  # reading it is an error
+            is_there = is_broken_link or os.path.isfile(path)
+            if is_there and (found := self._read(path, _display_name(path))) is not None:
                 return found
         return None
 
@@ -141,17 +156,16 @@ class SettingsResolver:
             raise InvalidConfiguration(f"{name}: there is no [tool.deckcheck] in it")
         return found
 
-    def _combined(self, configuration: Configuration | None, overrides: Iterable[int]) -> Settings:
+    def _combined(self, found: Configuration, overrides: Iterable[int]) -> Settings:
         """Return the base, overridden by the configuration, by its matching overrides, then by the given settings.
 
         Raises as :func:`check_together` does.
         """
-        if configuration is None and not self._base.sources:
+        if found is _NO_CONFIGURATION and not self._base.sources:
             return self.given
-        found = (
-            [configuration.values, *(configuration.overrides[at].values for at in overrides)] if configuration else []
+        settings = reduce(
+            over, [found.values, *(found.overrides[at].values for at in overrides), self.given], self._base
         )
-        settings = reduce(over, [*found, self.given], self._base)
         check_together(settings)
         return settings
 
@@ -171,9 +185,6 @@ def _display_name(path: str) -> str:
 
 def _matching_overrides(configuration: Configuration, path: str) -> tuple[int, ...]:
     """Return the numbers, from 0, of the overrides that match a path or a folder above it."""
-    bundle, _, line = path.rpartition(":")
-    if bundle.lower().endswith((".jsonl", ".ndjson")) and line.isdecimal():
-        path = bundle
     inner = os.path.relpath(os.path.abspath(path), configuration.folder).replace(os.sep, "/")
     if inner.startswith("../"):
         return ()

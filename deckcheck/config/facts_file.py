@@ -7,9 +7,9 @@ from os import PathLike
 
 from deckcheck.cards import fold
 from deckcheck.deck import StatedFacts
-from deckcheck.errors import InvalidFacts, did_you_mean
-from deckcheck.games.loading import FormatFault
-from deckcheck.games.toml_positions import Places, tables_of, text_of_file
+from deckcheck.decklists.toml import parse
+from deckcheck.errors import InvalidFacts, UnreadableDeck, did_you_mean
+from deckcheck.games.toml_positions import Places, text_of_file
 from deckcheck.limits import one_input
 
 _EXAMPLE = '[facts."Nicholas"] with lines such as heart = 4'
@@ -41,11 +41,10 @@ def _read(path: str | PathLike[str]) -> tuple[Mapping[str, StatedFacts], Places]
     try:
         text = text_of_file(path, "a facts file")
         with one_input(str(path), InvalidFacts):
-            tables = tables_of(text)
-    except FormatFault as fault:
-        line = fault.path[0]
-        problem = f"line {line}: not a facts file: {fault}; expected {_EXAMPLE}" if line else fault
-        raise InvalidFacts(f"{path}: {problem}") from fault
+            tables = parse(text)
+    except UnreadableDeck as error:
+        problem = f"line {error.line}: not a facts file: {error}; expected {_EXAMPLE}" if error.line else error
+        raise InvalidFacts(f"{path}: {problem}") from error
     places, facts = Places(text), tables.get("facts", {})
 
     def invalid(message: str, *key: str) -> InvalidFacts:

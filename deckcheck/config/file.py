@@ -4,51 +4,24 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
-from deckcheck.config.discovery import PathPatterns
+from deckcheck.config.discovery import Configuration, Override, PathPatterns, is_format_file
 from deckcheck.config.settings import FIELDS, Settings
 from deckcheck.deck import UNCOUNTED_LINES
 from deckcheck.decklists.field_checks import UNPRINTABLE, shown
-from deckcheck.errors import DeckcheckError, InvalidConfiguration, did_you_mean
+from deckcheck.errors import DeckcheckError, InvalidConfiguration, UnreadableDeck, did_you_mean
 from deckcheck.findings import Ignored
-from deckcheck.games.loading import FormatFault
-from deckcheck.games.toml_positions import Places, tables_of, text_of_file
+from deckcheck.games.toml_positions import Places, text_of_file
 from deckcheck.limits import one_input
-from deckcheck.wording import choice
+from deckcheck.wording import at_line, choice
 
 KeyPath = tuple[str | int, ...]
 Kind = TypeVar("Kind")
-
-
-class Override(NamedTuple):
-    """Settings for some decks only: those whose path below the configuration file matches a pattern."""
-
-    patterns: PathPatterns
-    values: Settings
-
-
-@dataclass(frozen=True, eq=False)
-class Configuration:
-    """A configuration file: its name for messages, the folder that its paths are relative to, and its settings."""
-
-    name: str
-    folder: str
-    values: Settings
-    overrides: tuple[Override, ...]
-
-    @property
-    def files(self) -> Iterable[str]:
-        """The facts, format and pool files it names, none of which is a deck."""
-        for settings in (self.values, *(override.values for override in self.overrides)):
-            yield from settings.facts
-            yield from filter(None, [settings.pool_file])
-            yield from filter(_is_file, settings.formats)
 
 
 def read_configuration(
@@ -65,12 +38,13 @@ def read_configuration(
         text = text_of_file(path, "a configuration") if text is None else text
         if not own and "deckcheck" not in text:
             return None
+        from deckcheck.decklists.toml import parse
+
         with one_input(name, InvalidConfiguration):
-            table: object = tables_of(text)
+            table: object = parse(text)
             places = Places(text)
-    except FormatFault as fault:
-        line = f":{fault.path[0]}" * bool(fault.path[0])
-        raise InvalidConfiguration(f"{name}{line}: {fault}") from None
+    except UnreadableDeck as error:
+        raise InvalidConfiguration(f"{at_line(name, error.line)}: {error}") from None
     within = () if own else ("tool", "deckcheck")
     for key in within:
         table = table.get(key) if isinstance(table, dict) else None
@@ -170,9 +144,8 @@ class _Reader:
     def date(self, value: object, at: KeyPath) -> str:
         from deckcheck.games.editions import iso_date
 
-        is_day = isinstance(value, date) and not isinstance(value, datetime)
         try:
-            return iso_date(str(value) if is_day else self.text(value, at, "a date such as 2026-04-18"))
+            return iso_date(str(value) if type(value) is date else self.text(value, at, "a date such as 2026-04-18"))
         except ValueError as error:
             raise self.fault(at, f"{at[-1]}: {error}") from None
 
@@ -183,10 +156,10 @@ class _Reader:
 
         if text == "all":
             raise self.wrong(at, text, "the formats that decks are to be legal in; 'all' is for the command line")
-        format = self.file(text, at) if _is_file(text) else text
+        format = self.file(text, at) if is_format_file(text) else text
         try:
             if not any(is_format(format, game) for game in game_ids()):
-                (named_edition if _is_file(text) else find_edition)(format)
+                (named_edition if is_format_file(text) else find_edition)(format)
         except DeckcheckError as error:
             raise self.fault(at, f"format: {error}", text) from None
         self.formats.append(format)
@@ -232,13 +205,9 @@ class _Reader:
 
         if not self.rules:
             return
-        files = map(named_edition, filter(_is_file, self.formats))
+        files = map(named_edition, filter(is_format_file, self.formats))
         known = names_of(chain(rule_ids(), *map(rules_of, files)))
         for at, rule in self.rules:
             if rule not in known:
                 key = next(name for name in at if name in ("select", "ignore"))
                 raise self.fault(at, f"{key}: {no_rule(shown(rule), known)}", rule)
-
-
-def _is_file(format: str) -> bool:
-    return format.lower().endswith(".toml")

@@ -12,6 +12,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from datetime import date, time
+from typing import Any
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.detection import TOML_KEY
@@ -30,8 +31,9 @@ _TOKEN = late_pattern(
     r'"""(?:[^\\]|\\.)*?"{3,5}|' r"'''.*?'{3,5}|" r""""(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*|[\[\]{},]|\n""", re.DOTALL
 )
 """The tokens that determine the layout: strings, comments, brackets, commas and line ends."""
-_TABLE_LINE = late_pattern(rf"[ \t]*\[+\s*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?(?:\.\s*{TOML_KEY}\s*)*\]")
-_ASSIGNED = late_pattern(rf"[ \t]*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?(?:\.\s*{TOML_KEY}\s*)*=")
+_KEYS = rf"({TOML_KEY}(?:\s*\.\s*{TOML_KEY})*)\s*"
+_TABLE_LINE = late_pattern(rf"[ \t]*(\[\[?)\s*{_KEYS}\]")
+_ASSIGNED = late_pattern(rf"[ \t]*{_KEYS}=")
 
 KeyPath = tuple[str, ...]
 
@@ -47,21 +49,27 @@ def bare_key(key: str) -> str:
 
 
 class TomlLayout:
-    """The parts of a native list, by line from 1; the list must be valid TOML.
+    r"""The parts of a TOML file, by line from 1.
 
     ``keys`` has the line of each table and of each key of a table: ``("deck",)``, ``("deck", "Son of God")``, also in a
-    table of a table: ``("facts", "Nicholas", "heart")``. ``tables`` are the keys of each table by its first line,
-    ``inside`` the lines that begin inside a value, ``comments`` those alone on a line and ``trailing`` those after
-    something.
+    table of a table: ``("facts", "Nicholas", "heart")``; tables of a list are numbered: ``("rules", "0", "most")``.
+    ``tables`` are the keys of each table by its first line, ``assigned`` those of each value, ``inside`` the lines that
+    begin inside a value, ``comments`` those alone on a line and ``trailing`` those after something.
+
+    >>> TomlLayout('[[tool.x]]\n[[tool.x]]\n[tool.x.y]\n"a.b" = 1').keys[("tool", "x", "1", "y", "a.b")]
+    4
     """
 
     def __init__(self, text: str) -> None:
         self.keys: dict[KeyPath, int] = {}
         self.tables: dict[int, KeyPath] = {}
+        self.assigned: dict[int, KeyPath] = {}
         self.inside: set[int] = set()
         self.comments: dict[int, str] = {}
         self.trailing: dict[int, str] = {}
         self._table: KeyPath = ()
+        self._last: dict[KeyPath, int] = {}
+        """The number of the last table so far of each list of tables."""
         line, depth, begin = 1, 0, 0
         self._statement(text, 0, 1)
         for token in _TOKEN.finditer(text):
@@ -87,17 +95,26 @@ class TomlLayout:
     def _statement(self, text: str, begin: int, line: int) -> None:
         """Add the table or the keys at the begin of a line."""
         if (match := _TABLE_LINE.match(text, begin)) is not None:
-            self._table = self.tables[line] = path = _path(match)
+            path: KeyPath = ()
+            for key in _names(match[2]):
+                path = (*self._latest(path), key)
+            if match[1] == "[[":
+                self._last[path] = self._last.get(path, -1) + 1
+            self._table = self.tables[line] = path = self._latest(path)
         elif (match := _ASSIGNED.match(text, begin)) is not None:
-            path = self._table + _path(match)
+            self.assigned[line] = path = (*self._table, *_names(match[1]))
         else:
             return
         for end in range(1, len(path) + 1):
             self.keys.setdefault(path[:end], line)
 
+    def _latest(self, table: KeyPath) -> KeyPath:
+        """Return the last table so far of a list of tables, any other table itself."""
+        return (*table, str(self._last[table])) if table in self._last else table
 
-def _path(match: re.Match[str]) -> KeyPath:
-    return tuple(bare_key(key) for key in match.groups() if key)
+
+def _names(keys: str) -> list[str]:
+    return [bare_key(key) for key in KEY.findall(keys)]
 
 
 def comments(text: str) -> list[str]:
@@ -106,19 +123,24 @@ def comments(text: str) -> list[str]:
     return [comment.rstrip() for comment in (*layout.comments.values(), *layout.trailing.values())]
 
 
-def _parse(text: str) -> dict[str, object]:
+def parse(text: str, hint: str = "") -> dict[str, Any]:
+    """Return the tables of a TOML file. ``hint`` is for errors of syntax. Raises UnreadableDeck with the line."""
     try:
         return tomllib.loads(text)
     except RecursionError:
         raise UnreadableDeck("invalid TOML: lists or tables nested too deeply") from None
     except ValueError as error:  # TOMLDecodeError, or a number too long for Python to convert
-        message = str(error)
-        if (place := _AT_LINE.search(message)) is not None:
-            line, message = int(place[1]), message[: place.start()]
-        else:
-            line, message = text.count("\n") + 1, message.removesuffix(" (at end of document)")
-        hint = "each name and table once" if "Cannot" in message else 'names need quotes, as in "Son of God" = 1'
-        raise UnreadableDeck(f"invalid TOML: {message}; {hint}", line=line) from None
+        message = str(error).removesuffix(" (at end of document)")
+    line = text.count("\n") + 1
+    if (place := _AT_LINE.search(message)) is not None:
+        line, message = int(place[1]), message[: place.start()]
+    if message == "Cannot overwrite a value":
+        layout = TomlLayout(text)
+        last = max((number for number in layout.assigned if number <= line), default=0)
+        keys = layout.assigned.get(last, ())
+        if (first := layout.keys.get(keys, last)) < last:
+            raise UnreadableDeck(f"{keys[-1]} stands in this table twice; first on line {first}", line=last)
+    raise UnreadableDeck(f"invalid TOML: {message}{'' if 'Cannot' in message else hint}", line=line)
 
 
 def _card(draft: Draft, line: int, name: str, value: object, section: str) -> None:
@@ -135,7 +157,7 @@ def _card(draft: Draft, line: int, name: str, value: object, section: str) -> No
 
 def read(text: str) -> Deck:
     """Return the deck of a native list. Raises :class:`UnreadableDeck`, with the parser's line, if it is not TOML."""
-    draft, members, layout = Draft(), _parse(text), TomlLayout(text)
+    draft, members, layout = Draft(), parse(text, '; names need quotes, as in "Son of God" = 1'), TomlLayout(text)
     lines = layout.keys
     for key, value in members.items():
         line = lines.get((key,), 0)

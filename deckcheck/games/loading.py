@@ -154,7 +154,7 @@ def with_names(value: Any, resolve: Callable[[str], Any]) -> Any:
 
 
 class FormatFault(Exception):
-    """An error in a format file: its place (a path of fields, or a line), and the word to look for from there on."""
+    """An error in a format file: its place (a path of fields), and the word to look for from there on."""
 
     def __init__(self, message: str, *path: str | int, word: str = "") -> None:
         super().__init__(message)

@@ -11,8 +11,11 @@ from deckcheck.games.model import FactType, Game
 from deckcheck.patterns import late_pattern
 
 
-def stated_facts(game: Game, table: Mapping[str, object], where: str) -> dict[str, Fact]:
-    """Return the facts of a table. ``where`` names it in errors. Raises InvalidFacts, which names the fact."""
+def stated_facts(game: Game, table: Mapping[str, object], where: str, card: str = "") -> dict[str, Fact]:
+    """Return the facts of a table, perhaps of one card. ``where`` names it in errors.
+
+    Raises InvalidFacts, which names card and fact.
+    """
     facts: dict[str, Fact] = {}
     for name, value in table.items():
         try:
@@ -20,18 +23,14 @@ def stated_facts(game: Game, table: Mapping[str, object], where: str) -> dict[st
                 raise InvalidFacts(f"{where}: {game.name} has no fact {name!r}; {likeliest(name, game.facts)}")
             facts[name] = _fact(game.facts[name], value, f"{where}.{name}")
         except InvalidFacts as error:
-            error.fact = name
+            error.card, error.fact = card, name
             raise
     return facts
 
 
 def tabled_facts(game: Game, card: str, table: Mapping[str, object]) -> dict[str, Fact]:
     """Return the facts of the table ``[facts."CARD"]``. Raises InvalidFacts, which names card and fact."""
-    try:
-        return stated_facts(game, table, f'facts."{card}"')
-    except InvalidFacts as error:
-        error.card = card
-        raise
+    return stated_facts(game, table, f'facts."{card}"', card)
 
 
 def noted_facts(game: Game, note: str) -> dict[str, Fact] | None:
@@ -121,29 +120,29 @@ def _choice(fact: FactType, word: str) -> str | None:
     return next((value for value in fact.values if value.casefold() == folded), None)
 
 
+_EXPECTED: Mapping[str, tuple[type, str]] = {
+    "flag": (bool, "true or false"),
+    "number": (int, "a whole number"),
+    "word": (str, "a word"),
+    "words": (str, "a word or a list of words"),
+}
+"""The Python type of a fact by its own, and both in words; a fact of words may also be a list of them."""
+
+
 def _fact(fact: FactType, value: object, where: str) -> Fact:
-    match fact.type, value:
-        case "flag", bool():
-            return value
-        case "number", int() if not isinstance(value, bool):
-            return value
-        case "word", int() if fact.numeral and not isinstance(value, bool):
-            return str(value)
-        case "word", str():
-            return _word(fact, value, where)
-        case "words", str():
-            return (_word(fact, value, where),)
-        case "words", list():
-            return tuple(_word(fact, each, where) for each in value)
-        case "word", [_, *_]:
-            return OneOf(tuple(_word(fact, each, where) for each in value))
-    expected = {
-        "flag": "true or false",
-        "number": "a whole number",
-        "word": "a word",
-        "words": "a word or a list of words",
-    }[fact.type]
-    raise InvalidFacts(f"{where}: expected {expected}, found {value!r}")
+    type_, expected = _EXPECTED[fact.type]
+    is_list = fact.type == "words"
+    if type_ is str and isinstance(value, list) and (value or is_list):
+        words = tuple(_word(fact, each, where) for each in value)
+        return words if is_list else OneOf(words)
+    if fact.numeral and type(value) is int:
+        value = str(value)
+    if type(value) is not type_:
+        raise InvalidFacts(f"{where}: expected {expected}, found {value!r}")
+    if isinstance(value, int):
+        return value
+    word = _word(fact, value, where)
+    return (word,) if is_list else word
 
 
 def _word(fact: FactType, value: object, where: str) -> str:

@@ -260,7 +260,7 @@ def test_stated_facts_that_the_database_has_too_or_lacks_are_not_reported(folder
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("\n[facts.X", "facts.toml: line 2: not a facts file: not TOML: Expected ']' at the end of a table"),
+        ("\n[facts.X", "facts.toml: line 2: not a facts file: invalid TOML: Expected ']' at the end of a table"),
         ("", "facts.toml: states no facts; expected [facts."),
         ("\nfacts = 3", "facts.toml: line 2: states no facts; expected [facts."),
         ("[facts]\nX = 3", "facts.toml: line 2: 'X' stands there without facts; expected [facts."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -31,6 +32,23 @@ def report(run: Run, *args: str) -> dict[str, Any]:
     data: dict[str, Any] = json.loads(run("check", *args, "--output-format", "json").out)
     Draft202012Validator(report_schema()).validate(data)
     return data
+
+
+def test_what_is_in_a_file_of_many_is_judged_as_the_file_is(folder: Path, run: Run) -> None:
+    write({"deckcheck.toml": f'{FORMAT}[[overrides]]\npaths = ["lax/", "all.*"]\n{IGNORE.replace("[", "[overrides.")}'})
+    members = "lax/x.txt", "../lax/y.txt", "all.txt"  # names that strangers gave
+    for archive in "all.zip", "other.zip":
+        with ZipFile(archive, "w") as opened:
+            for name in members:
+                opened.writestr(name, NAMELESS)
+    line = json.dumps({"cards": [{"name": str(number)} for number in NUMBERS[1:]]})
+    write({"all.jsonl": line, "other.jsonl": line, "lax/x.txt": NAMELESS})
+    decks = report(run, "all.zip", "other.zip", "all.jsonl", "other.jsonl", "lax")["decks"]
+    lax = [deck["path"] for deck in decks if "ignored" in deck]
+    assert len(decks) == 9 and len(lax) == 5, lax
+    assert {path.partition("/")[0].partition(":")[0] for path in lax} == {"all.zip", "all.jsonl", "lax"}
+    assert report(run, "other.zip/lax/x.txt")["decks"][0]["verdict"] == "illegal"
+    assert report(run, "all.jsonl:1")["decks"][0]["verdict"] == "legal"
 
 
 def test_a_reason_is_repeated_once_for_the_run(folder: Path, run: Run) -> None:
@@ -157,7 +175,7 @@ def test_a_wrong_configuration_is_wrong_usage(folder: Path, run: Run) -> None:
     [
         ("ignore = 3", "subs/bad/deckcheck.toml:1: ignore: found 3; expected a table of rules"),
         ('\nignore = ["redemption/banned"]', "subs/bad/deckcheck.toml:2: ignore: found a list"),
-        ("= ", "subs/bad/deckcheck.toml:1: not TOML"),
+        ("= ", "subs/bad/deckcheck.toml:1: invalid TOML"),
         ('format = "redemption/limited"\nas-of = 1999-01-01', "subs/bad/deckcheck.toml:1: format: "),
         ('format = "standard"', "games"),
         ('facts = "own.toml"', "subs/bad/own.toml"),
@@ -308,7 +326,7 @@ def test_a_configuration_that_leads_nowhere_is_an_error(folder: Path, run: Run) 
     write({"a.txt": LEGAL})
     Path("deckcheck.toml").symlink_to("gone.toml")
     outcome = run("check", "a.txt")
-    assert (outcome.code, "deckcheck.toml: cannot be read" in outcome.err) == (2, True)
+    assert (outcome.code, "deckcheck.toml: cannot be opened" in outcome.err) == (2, True)
 
 
 def test_a_slip_in_the_key_of_an_override_is_named(folder: Path, run: Run) -> None:

@@ -149,20 +149,6 @@ def test_overrides_hold_where_a_pattern_says_and_the_later_wins(
     assert settings.formats == ((several if as_of > "2026-03" else several[1:]) if reasons else ())
 
 
-def test_what_is_in_a_file_of_many_is_judged_as_the_file_is(folder: Path) -> None:
-    write("deckcheck.toml", '[[overrides]]\npaths = ["lax/", "all.*"]\nignore = { unique = "why" }')
-    Path("lax").mkdir()
-    for name in "all.csv", "other.csv", "all.jsonl":
-        write(name, "")
-    configured = SettingsResolver()
-    assert (
-        configured.at("all.csv/a/b").ignore and configured.at("all.jsonl:12").ignore and configured.at("lax/x").ignore
-    )
-    # The names inside are those of strangers.
-    for path in "other.csv/lax/x", "other.csv/../lax/x", "other.csv/all.txt", "other.csv/a/../../lax/x":
-        assert not configured.at(path).ignore
-
-
 def test_the_command_line_goes_before(folder: Path) -> None:
     write("facts.toml", "")
     write("deckcheck.toml", 'format = "opr-missions/fixed"\nas-of = 2026-01-01\nstrict = true\nlist-ignores = false\n'

@@ -108,7 +108,7 @@ def test_problems_at_the_top(line: str, problem: Problem) -> None:
     ("text", "line", "message"),
     [
         ('[deck]\n"A" = 1\nSon of God = 1\n', 3, "invalid TOML: "),
-        ('[deck]\n"A" = 1\n"A" = 2\n', 3, "invalid TOML: Cannot "),
+        ('[deck]\n"A" = 1\n"A" = 2\n', 3, "A stands in this table twice; first on line 2"),
         ('[deck]\n"A" = 1\n[deck]\n', 3, "invalid TOML: Cannot "),
         ('[deck]\n"A" = 1\n"B" = "', 3, "invalid TOML: "),
         ('[deck]\n"A" = ' + "9" * 900 + "\n\n[", 4, "invalid TOML: "),

@@ -116,7 +116,7 @@ def test_a_card_that_is_not_yet_printed_is_no_slip(league: Path, built_in: Datab
     text = f"{HEAD}{RULE}where = {{ set = [{{}}] }}\n".replace("{}", '"T2C"', 1)
     assert "T2C" not in {each.set for each in built_in.cards("redemption", "2024-06-06").all()}
     held(league, built_in, text, as_of="2024-06-06")
-    with pytest.raises(InvalidEdition, match=r"'T2D' \(cards of 2024-06-06\)"):
+    with pytest.raises(InvalidEdition, match=r"'T2D' \(cards of 2024-06-06 and later\)"):
         held(league, built_in, text.replace("T2C", "T2D"), as_of="2024-06-06")
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from stat import S_ISREG
 from typing import Any, NamedTuple
@@ -18,7 +18,8 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from deckcheck.cards import Cards, Database
-from deckcheck.errors import InvalidEdition, UnknownFormat, internal_error, likeliest, reason_of
+from deckcheck.decklists.toml import parse
+from deckcheck.errors import InvalidEdition, UnknownFormat, UnreadableDeck, internal_error, likeliest, reason_of
 from deckcheck.facts import Facts
 from deckcheck.games import edition_table, game, game_ids, shared_cards
 from deckcheck.games.custom.check_cards import UNMET, require_cards
@@ -26,7 +27,7 @@ from deckcheck.games.custom.schema import EditionTable, FormatFile, Known, param
 from deckcheck.games.editions import find_edition
 from deckcheck.games.loading import RULE_WORDS, RULES, FormatFault, Table, extended, make_edition, with_cards
 from deckcheck.games.model import Edition
-from deckcheck.games.toml_positions import Places, tables_of, text_of_file
+from deckcheck.games.toml_positions import Places, text_of_file
 from deckcheck.limits import one_input
 from deckcheck.patterns import late_pattern
 from deckcheck.rules import kind
@@ -89,38 +90,33 @@ def edition_beside(deck: str, name: str, source: str, prepare: Callable[[Edition
 def check_against(edition: Edition, database: Database, cards: Cards, stated: Mapping[str, Facts]) -> None:
     """Check an edition file's cards against the database; ``stated`` are the facts of a facts file by folded name.
 
-    Raises InvalidEdition with file, line, field and the closest real value.
+    They may come out after the release. Raises InvalidEdition with file, line, field and the closest real value.
     """
-    made = load_format(edition.file)
-    require = partial(require_cards, made.own, made.edition, made.tables.get("cards", {}), stated=stated)
+    made, complete = load_format(edition.file), game(cards.game).database_is_complete
+    later = [each.date for each in database.releases(cards.game) if complete and each.date > cards.release.date]
+    releases = [cards, *(database.cards(cards.game, date) for date in later)]
     try:
-        require([cards])
+        require_cards(made.own, made.edition, made.tables.get("cards", {}), releases, stated)
     except FormatFault as fault:
-        later = [each.date for each in database.releases(cards.game) if each.date > cards.release.date]
-        try:
-            if not later or not game(cards.game).database_is_complete:
-                raise
-            require([cards, *(database.cards(cards.game, date) for date in later)])
-        except FormatFault:
-            line = made.places.line(fault.path, fault.word)
-            raise InvalidEdition(f"{edition.file}: line {line}: {fault}") from None
+        line = made.places.line(fault.path, fault.word)
+        raise InvalidEdition(f"{edition.file}: line {line}: {fault}") from None
 
 
 @cache
 def _read(name: str, real: str, changed: int, size: int) -> Opened:
     """Return the content of a file, cached by its state; a changed file is read again."""
-    places = Places("")
     try:
         text = text_of_file(real, "a format")
         places = Places(text)
-        own = tables_of(text)
+        own = parse(text)
         table, base = _merged(own)
         check_table(table, own)
         edition = make_edition(table)
         return Opened(replace(edition, file=name, extends=base), own, table, places)
+    except UnreadableDeck as error:
+        raise InvalidEdition(f"{name}: {f'line {error.line}: ' * bool(error.line)}{error}") from None
     except FormatFault as fault:
-        line = places.line(fault.path, fault.word)
-        raise InvalidEdition(f"{name}: {f'line {line}: ' * bool(line)}{fault}") from None
+        raise InvalidEdition(f"{name}: line {places.line(fault.path, fault.word)}: {fault}") from None
     except RecursionError:
         raise InvalidEdition(f"{name}: lists or tables nested too deeply") from None
     except (InvalidEdition, MemoryError):
