@@ -53,9 +53,10 @@ class InsertionPoint(NamedTuple):
 
     It is after the ``entry`` of that number, or before it if not ``after``; without one, below the heading of number
     ``head``; with ``new``, below a new heading after all cards of the heading ``head`` (-1 = before every heading).
-    ``zone`` is the section of the game.
+    ``heading`` is the section of the list, ``zone`` that of the game.
     """
 
+    heading: str
     zone: str
     entry: int | None = None
     after: bool = True
