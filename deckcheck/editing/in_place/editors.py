@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from html import unescape
 from io import StringIO
+from itertools import accumulate
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry
@@ -74,9 +75,7 @@ class Editor:
     def __init__(self, text: str, deck: Deck) -> None:
         self.text, self.deck = text, deck
         self.raws = text.split("\n")
-        self.starts = [0]  # of the lines
-        for raw in self.raws:
-            self.starts.append(self.starts[-1] + len(raw) + 1)
+        self.starts = [*accumulate((len(raw) + 1 for raw in self.raws), initial=0)]  # of the lines
         self.heads: list[str] = []
 
     def items(self, number: int) -> list[Span]:
