@@ -190,7 +190,7 @@ def read(
     text = _text_of(kind, content)
     unread: tuple[Mark, ...] = ()
     if kind:
-        from deckcheck.decklists.documents.unread_content import split_unread
+        from deckcheck.decklists.documents.visible_lines import split_unread
 
         text, unread = split_unread(text)
         syntax = None if syntax == "json" else syntax  # "json" is the document, not its lines

@@ -138,13 +138,11 @@ class Remarks:
         self._after: defaultdict[int, list[str]] = defaultdict(list)
         self.waiting: list[str] = []
         """Comments below the last anchor, ``""`` for a blank line, and ``HEADER``."""
-        self._begun = False
 
     def anchor(self, line: int, after: str = "") -> None:
         """Add a line that comments belong to: those that wait, and the one after it (``after``)."""
         waiting, self.waiting = self.waiting, []
-        if not self._begun:
-            self._begun = True
+        if not self._above:  # it is the first anchor
             below_blank = max((number for number, text in enumerate(waiting, 1) if not text), default=0)
             if not any(waiting[:below_blank]) or HEADER in waiting[below_blank:]:
                 below_blank = len(waiting)

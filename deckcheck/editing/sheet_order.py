@@ -11,7 +11,7 @@ from deckcheck.decklists.text.headings import joined
 from deckcheck.facts import Value
 from deckcheck.games import game
 from deckcheck.games.model import Game
-from deckcheck.reading.heading_sections import HeadingMeaning, heading_meanings
+from deckcheck.reading.heading_sections import HeadingMeaning, HeadingMeanings
 from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.rules.profiles import Card
 
@@ -29,7 +29,7 @@ class SheetOrder:
 
     def __init__(self, rules: Game) -> None:
         self._rules = rules
-        self._meanings = heading_meanings(rules)
+        self._meanings = HeadingMeanings(rules)
         self.titles = {heading_key(words): words for words in rules.sheet}
         self._order = {heading: number for number, heading in enumerate(self.titles)}
         self._headings = {heading: self._meanings[heading] for heading in self.titles}
@@ -42,11 +42,8 @@ class SheetOrder:
 
         An unknown heading is that of the game's sideboard if one of its words is reserve, side or sideboard.
         """
-        meaning = self._meanings.get(heading) if heading else None
-        if meaning is not None and meaning.sections:
-            return heading_key(meaning.sections[0])
-        if len(parts := {self.section(part) for part in joined(heading)}) == 1:
-            return parts.pop()
+        if heading and self._meanings.knows(heading) and (sections := self._meanings.of(heading).sections):
+            return heading_key(sections[0])
         if {"reserve", "side", "sideboard"} & set(heading.split()):
             sideboards = (section.id for section in self._rules.sections if "sideboard" in section.words)
             return next(map(heading_key, sideboards), heading)

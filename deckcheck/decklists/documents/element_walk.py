@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
-from deckcheck.decklists.documents.unread_content import UnreadContent
-from deckcheck.decklists.documents.visible_lines import EFFECTS, Look, VisibleLines
+from deckcheck.decklists.documents.visible_lines import EFFECTS, Look, UnreadContent, VisibleLines
 from deckcheck.decklists.words import meanings, split_words
 from deckcheck.shipped_toml import shipped_tables
 

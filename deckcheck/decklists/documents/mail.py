@@ -19,7 +19,7 @@ from typing import NamedTuple, cast
 from deckcheck.decklists import decode, detect
 from deckcheck.decklists.detection import ENVELOPE
 from deckcheck.decklists.documents import KINDS, kind_of, undamaged
-from deckcheck.decklists.documents.unread_content import UnreadContent
+from deckcheck.decklists.documents.visible_lines import UnreadContent
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.count_and_note import counted
 from deckcheck.decklists.text.quoted_mail import quoted_mails

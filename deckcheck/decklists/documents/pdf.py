@@ -13,8 +13,7 @@ from logging.handlers import BufferingHandler
 from math import hypot, inf
 from typing import Any, NamedTuple
 
-from deckcheck.decklists.documents.unread_content import UnreadContent
-from deckcheck.decklists.documents.visible_lines import LIST, carried_list, drawn_rows
+from deckcheck.decklists.documents.visible_lines import LIST, UnreadContent, carried_list, drawn_rows
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.rows import one_below_the_other
 from deckcheck.decklists.tables import header_columns

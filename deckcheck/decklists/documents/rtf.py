@@ -11,8 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from deckcheck.decklists.documents.element_walk import ELEMENTS
-from deckcheck.decklists.documents.unread_content import UnreadContent
-from deckcheck.decklists.documents.visible_lines import PLAIN, Look, VisibleLines
+from deckcheck.decklists.documents.visible_lines import PLAIN, Look, UnreadContent, VisibleLines
 from deckcheck.decklists.words import meanings, split_words
 from deckcheck.patterns import late_pattern
 

@@ -248,13 +248,13 @@ def _with_new_line(listing: Listing, guide: Guide, change: CardChange, refusal: 
     """Return the list with a new line, if possible with its remark."""
     editor = listing.editor()
     entry = change.entry._replace(copies=change.copies)
-    heading, point = guide.insertion_point(entry, editor.heads)
-    last = InsertionPoint(point.zone, head=len(editor.heads) - 1, new=True)  # no other heading contains it
-    wanted = {(heading, point): None, (heading if point.new else point.zone, last): None}
+    point = guide.insertion_point(entry, editor.heads)
+    section = point.heading if point.new else point.zone
+    last = InsertionPoint(section, point.zone, head=len(editor.heads) - 1, new=True)  # no other heading contains it
     proposals = (
         (Delta({}, added), edit)
-        for heading, point in wanted
-        for added in [entry._replace(section=heading)]
+        for point in dict.fromkeys((point, last))
+        for added in [entry._replace(section=point.heading)]
         for remark in dict.fromkeys((change.remark, ""))
         for edit in editor.added(added, point, remark)
     )

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from html import unescape
 from io import StringIO
+from itertools import accumulate
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry
@@ -53,9 +54,10 @@ class InsertionPoint(NamedTuple):
 
     It is after the ``entry`` of that number, or before it if not ``after``; without one, below the heading of number
     ``head``; with ``new``, below a new heading after all cards of the heading ``head`` (-1 = before every heading).
-    ``zone`` is the section of the game.
+    ``heading`` is the section of the list, ``zone`` that of the game.
     """
 
+    heading: str
     zone: str
     entry: int | None = None
     after: bool = True
@@ -73,9 +75,7 @@ class Editor:
     def __init__(self, text: str, deck: Deck) -> None:
         self.text, self.deck = text, deck
         self.raws = text.split("\n")
-        self.starts = [0]  # of the lines
-        for raw in self.raws:
-            self.starts.append(self.starts[-1] + len(raw) + 1)
+        self.starts = [*accumulate((len(raw) + 1 for raw in self.raws), initial=0)]  # of the lines
         self.heads: list[str] = []
 
     def items(self, number: int) -> list[Span]:

@@ -90,22 +90,22 @@ class Guide:
                 ranked.append((not as_written, entry.section != wanted.section, -number))
         return [-number for _, _, number in sorted(ranked)]
 
-    def insertion_point(self, entry: Entry, heads: Sequence[str]) -> tuple[str, InsertionPoint]:
-        """Return the heading for a new card, and the place below it. ``entry.section`` is the requested section."""
+    def insertion_point(self, entry: Entry, heads: Sequence[str]) -> InsertionPoint:
+        """Return the place for a new card; ``entry.section`` is the requested section."""
         heading = self._heading(entry, heads)
-        zone = self.zone(heading)
+        point = InsertionPoint(heading, self.zone(heading))
         there = [number for number, other in enumerate(self.deck.entries) if other.section == heading]
         doubts = list(map(self._doubt, there))
         least = min(doubts, default=_IN_WORDS)
         if cards := [number for number, doubt in zip(there, doubts, strict=True) if doubt == least < _IN_WORDS]:
-            return heading, self._among(entry._replace(section=heading), cards, zone)
+            return self._among(entry._replace(section=heading), cards, point)
         if there:  # all may be remarks
-            return heading, InsertionPoint(zone, there[0])
+            return point._replace(entry=there[0])
         if heading in heads:
-            return heading, InsertionPoint(zone, head=len(heads) - 1 - list(reversed(heads)).index(heading))
+            return point._replace(head=len(heads) - 1 - list(reversed(heads)).index(heading))
         order = self._sheet.of_heading
         before = [number for number, head in enumerate(heads) if order(head) <= order(heading)]
-        return heading, InsertionPoint(zone, head=before[-1] if before else -1, new=True)
+        return point._replace(head=before[-1] if before else -1, new=True)
 
     def _doubt(self, number: int) -> int:
         """Return how doubtful it is that cards may follow a line (0 = certain).
@@ -122,14 +122,14 @@ class Guide:
         bare = complete and not known and isinstance(read, CardLine) and read.is_bare and not read.entry.perhaps
         return 2 * (bool(entry.perhaps) and isinstance(read, Heading)) + bare
 
-    def _among(self, entry: Entry, there: list[int], zone: str) -> InsertionPoint:
+    def _among(self, entry: Entry, there: list[int], point: InsertionPoint) -> InsertionPoint:
         """Return the place of a card below its heading: in check sheet order if its cards are, else last."""
         found = self.meaning(entry)
         keys = [self._sheet.of_card(self.entries[n], other) for n in there if (other := self._resolved[n])]
         if len(keys) == len(there) and keys == sorted(keys):
             earlier = sum(key <= self._sheet.of_card(entry, found) for key in keys)
-            return InsertionPoint(zone, there[earlier - 1]) if earlier else InsertionPoint(zone, there[0], after=False)
-        return InsertionPoint(zone, there[-1])
+            return point._replace(entry=there[max(earlier - 1, 0)], after=earlier > 0)
+        return point._replace(entry=there[-1])
 
     def _heading(self, entry: Entry, heads: Sequence[str]) -> str:
         """Return the heading of the list that fits a card in the requested section; a new one if there is none."""

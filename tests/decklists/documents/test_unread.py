@@ -9,7 +9,7 @@ from zipfile import ZipFile
 import pytest
 
 from deckcheck.decklists import decode, read
-from deckcheck.decklists.documents.unread_content import UnreadContent
+from deckcheck.decklists.documents.visible_lines import UnreadContent
 from deckcheck.errors import UnreadableDeck
 from deckcheck.findings import Severity
 from deckcheck.legality.checker import Checker
