@@ -165,7 +165,8 @@ def write_repair(
     for change in repair.changes:
         section, entry = change.entry.section, change.entry
         if change.copies > 0:  # a new line includes all fields that programs for such lists need
-            section, own = change.section, [line for line in reading.lines if line[0] == entry]
+            section, new = change.section, entry._replace(copies=change.copies)
+            own = [line for line in reading.lines if line[0] == new]
             entries, _ = completed(SYNTAXES[repair.deck.source].completes, own, reading.prepared.resolver.game)
             entry = entries[0] if entries else entry
         edits.append(in_place.CardChange.of(entry, change.copies, section))

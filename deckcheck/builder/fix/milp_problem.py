@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import InitVar, dataclass
+from itertools import groupby
 from operator import attrgetter
 
 from deckcheck.builder.fix import goals
 from deckcheck.builder.fix.candidates import Candidate, CandidateSection, CandidateSource, bare
-from deckcheck.builder.fix.first_choices import by_sort, first_choices, uncounted
 from deckcheck.builder.milp_solver import Programme
 from deckcheck.games.makeup import kind_of
-from deckcheck.rules.repair import CopiesVariable, DeckModel, RowWriter, Sum
+from deckcheck.rules.profiles import Profile
+from deckcheck.rules.repair import CopiesVariable, DeckModel, Requirements, RowWriter, Sum
 from deckcheck.rules.rule import Rule
 
 KEEP = "keep "
@@ -42,15 +43,14 @@ class RepairProblem:
     filling: goals.Filling | None
 
     def __post_init__(self, candidates: Sequence[Candidate]) -> None:
-        source, bound = self.source, self.bound
+        source = self.source
         self.intended = goals.intended_printings(source)
         self._deck_size = sum(source.lines[at][0].copies for at in source.inside)
-        self._most_cards = self._deck_size + bound
         self._own = {
             at: [(meaning, stated, source.profile(meaning)) for meaning, stated in source.meanings(at)]
             for at in source.inside
         }
-        self._candidates = by_sort(source, candidates, frozenset[str]().union(*self.intended.values()))
+        self._candidates = _by_sort(source, candidates, frozenset[str]().union(*self.intended.values()))
         self._most = dict.fromkeys(self._candidates, _FEW)
         self._build()
 
@@ -63,12 +63,11 @@ class RepairProblem:
         self._stated: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
         self._by_kind: dict[_Kind, Sum] = defaultdict(dict)
         self._copies_by_kind = Counter[_Kind]()
-        first, others = first_choices(self._candidates, self._most)
+        first, others = _first_choices(self._candidates, self._most)
         columns = [*self._add_own(), *self._add_first(first), *self._add_others(others)]
         self._require_agreement()
-        self.model = DeckModel(self.programme, self.source.requirements, columns, self._most_cards)
-        advice = self._write_rules(self.rules)
-        self._goals = self._make_goals(advice)
+        self.model = DeckModel(self.programme, self.source.requirements, columns, self._deck_size + self.bound)
+        self._goals = self._make_goals(self._write_rules(self.rules))
 
     def _add_own(self) -> Iterator[CopiesVariable]:
         """Add the deck's own lines: a column for each meaning of a line."""
@@ -121,7 +120,7 @@ class RepairProblem:
             proxy = min(alike, key=attrgetter("cost"))._replace(rank=min(each.rank for each in alike))
             for place, variable in self._columns(proxy, self.bound, len(alike)):
                 self._others[variable] = proxy.sort
-                yield CopiesVariable(variable, uncounted(proxy.profiles[place], self.source.requirements), proxy.cards)
+                yield CopiesVariable(variable, _uncounted(proxy.profiles[place], self.source.requirements), proxy.cards)
 
     def _columns(self, candidate: Candidate, most: int, cards: int = 1) -> Iterator[tuple[CandidateSection, int]]:
         """Add and yield a variable for each section that allows a candidate, which stands for so many ``cards``."""
@@ -168,9 +167,8 @@ class RepairProblem:
         order = {copies.variable: copies.line - len(self.source.lines) for copies in self.kept}
         order.update((copies.variable, copies.rank) for copies in self.added)
         first = [least_taken, advice] if self.complete else []
-        if self.filling is None:
-            return [*first, fewest, touched, self._unlikeness(righted), order]
-        return [*first, fewest, touched, *self._filling_goals(self.filling, righted), order]
+        likest = self._filling_goals(self.filling, righted) if self.filling else [self._unlikeness(righted)]
+        return [*first, fewest, touched, *likest, order]
 
     def _filling_goals(self, filling: goals.Filling, righted: Sum) -> list[Sum]:
         """Return the goals of filling up: origin of the cards, deviation from the shares, unlikeness of the cards."""
@@ -251,3 +249,52 @@ class RepairProblem:
                 programme.row(goal, most=sum(weight * values[variable] for variable, weight in goal.items()))
         del programme.constraints[before:]
         return values
+
+
+def _by_sort(
+    source: CandidateSource, candidates: Iterable[Candidate], intended: Container[str]
+) -> dict[Hashable, list[Candidate]]:
+    """Return the candidates by sort and name; of several printings that are one to rules and player, only the first.
+
+    Without a sort (``None``) are those always offered: cards with unknown facts, and those that may replace a card
+    without losing it, which are ``intended`` or have a title of the deck.
+    """
+    requirements = source.requirements
+    found: dict[Hashable, dict[Hashable, Candidate]] = {None: {}}
+    by_name = sorted(candidates, key=lambda each: (each.entry.name.casefold(), each.entry.name))
+    for at, candidate in enumerate(by_name):
+        card, profiles = candidate.cards[0], tuple(candidate.profiles.items())
+        rank, kind = at * len(source.places), kind_of(source.game, card.facts)
+        own = candidate.line >= 0 or card.name in intended or card.facts.get("called") in source.titles
+        sort: Hashable = None
+        same: Hashable = id(candidate)
+        if not own and not any(profile.open for _, profile in profiles):
+            facts = tuple([repr(card.facts.get(name)) for name in requirements.facts])
+            sort = kind, facts, tuple((place, _uncounted(profile, requirements)) for place, profile in profiles)
+            same = profiles, candidate.cost, candidate.stock and (candidate.stock, candidate.entry.name)
+        found.setdefault(sort, {}).setdefault(same, candidate._replace(kind=kind, sort=sort, rank=rank))
+    return {sort: sorted(alike.values(), key=attrgetter("cost")) for sort, alike in found.items()}
+
+
+def _uncounted(profile: Profile, requirements: Requirements) -> Profile:
+    """Return a profile without the counts that limit the copies of a card."""
+    copies = requirements.copy_groups
+    return profile._replace(sure=tuple(pair for pair in profile.sure if pair[0] not in copies), maybe=())
+
+
+def _first_choices(
+    candidates: Mapping[Hashable, Sequence[Candidate]], most: Mapping[Hashable, int]
+) -> tuple[list[Candidate], list[list[Candidate]]]:
+    """Return the cards to offer first, and the others grouped by sort and origin.
+
+    The first are as many of each sort as ``most`` says, those of the lowest cost, and those always offered. Of the
+    others of a sort, those of the lowest cost form a group of their own.
+    """
+    first: list[Candidate] = []
+    others: list[list[Candidate]] = []
+    for sort, alike in candidates.items():
+        end = len(alike) if sort is None else most[sort]
+        first += alike[:end]
+        by_preference = groupby(alike[end:], key=lambda each: (each.origin, each.cost == alike[end].cost))
+        others += [list(group) for _, group in by_preference]
+    return first, others

@@ -121,8 +121,8 @@ class Outcome(StrEnum):
 class RepairChange(NamedTuple):
     """``copies`` more (negative = fewer) of a card in a section, and the findings that this fixes.
 
-    ``entry`` is the card as a list writes it, with the copies of the change; ``line`` is the number of the line that
-    already has the card (0 = a new line). ``card`` is the card's own name. ``moved``: equally many copies leave or
+    ``entry`` is one copy of the card as a list writes it; ``line`` is the number of the line that already has the card
+    (0 = a new line). ``card`` is the card's own name. ``moved``: equally many copies leave or
     enter another section, and both together count as one change for each copy. ``owned`` is how many of the copies come
     from the preferred collection. ``in_place_of`` are the removed cards that new ones replace, each with its copies
     (``1 Daniel``).

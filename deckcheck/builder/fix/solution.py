@@ -26,22 +26,16 @@ def read_changes(problem: RepairProblem, values: Sequence[int]) -> list[RepairCh
     for at, copies in staying.items():
         entry, resolved = source.lines[at]
         if gone := entry.copies - copies:
-            removed = entry._replace(copies=gone)
-            changes.append(RepairChange(resolved.section, _own_name(source, at), -gone, removed, entry.line))
+            name, removed = _own_name(source, at), entry._replace(copies=1)
+            changes.append(RepairChange(resolved.section, name, -gone, removed, entry.line))
     added: dict[tuple[str, Entry], RepairChange] = {}
     for candidate, _, place, variable, _ in problem.added:
-        if not (copies := values[variable]):
-            continue
-        entry = _written(source, candidate, place)._replace(copies=copies)
-        owned = copies if candidate.origin is Origin.OWNED else 0
-        name = _own_name(source, candidate.line) if candidate.line >= 0 else candidate.cards[0].name
-        change = RepairChange(place.section, name, copies, entry, owned=owned)
-        key = (change.section, entry._replace(copies=1))
-        if key in added:
-            copies = added[key].copies + change.copies
-            entry = entry._replace(copies=copies)
-            change = change._replace(copies=copies, entry=entry, owned=added[key].owned + owned)
-        added[key] = change
+        if copies := values[variable]:
+            entry = _written(source, candidate, place)
+            name = _own_name(source, candidate.line) if candidate.line >= 0 else candidate.cards[0].name
+            change = added.get((place.section, entry), RepairChange(place.section, name, 0, entry))
+            owned = change.owned + (copies if candidate.origin is Origin.OWNED else 0)
+            added[place.section, entry] = change._replace(copies=change.copies + copies, owned=owned)
     return _mark_moves([*changes, *added.values()])
 
 
@@ -66,17 +60,12 @@ def _mark_moves(changes: Sequence[RepairChange]) -> list[RepairChange]:
                 moved[target] += copies
     marked: list[RepairChange] = []
     for at, change in enumerate(changes):
-        if moved[at]:
-            marked.append(_split(change, moved[at], 0)._replace(moved=True))  # a move takes no copies of the collection
+        sign = 1 if change.copies > 0 else -1
+        if moved[at]:  # a move takes no copies of the collection
+            marked.append(change._replace(copies=sign * moved[at], moved=True, owned=0))
         if staying := abs(change.copies) - moved[at]:
-            marked.append(_split(change, staying, min(change.owned, staying)))
+            marked.append(change._replace(copies=sign * staying, owned=min(change.owned, staying)))
     return marked
-
-
-def _split(change: RepairChange, copies: int, owned: int) -> RepairChange:
-    """Return a change of this many copies only."""
-    signed = copies if change.copies > 0 else -copies
-    return change._replace(copies=signed, entry=change.entry._replace(copies=copies), owned=owned)
 
 
 def _written(source: CandidateSource, candidate: Candidate, place: CandidateSection) -> Entry:
@@ -102,12 +91,12 @@ def with_changes(deck: Deck, changes: Iterable[RepairChange]) -> Deck:
     new: list[Entry] = []
     for change in changes:
         if change.copies > 0:
-            new.append(change.entry)
+            new.append(change.entry._replace(copies=change.copies))
         else:
-            removed[change.entry._replace(copies=0)] -= change.copies
+            removed[change.entry] -= change.copies
     entries: list[Entry] = []
     for entry in deck.entries:
-        written = entry._replace(copies=0)
+        written = entry._replace(copies=1)
         gone = min(entry.copies, removed[written])
         removed[written] -= gone
         if left := entry.copies - gone:
@@ -143,8 +132,8 @@ def with_replaced(
     """
     out = {at: -change.copies for at, change in enumerate(changes) if change.copies < 0 and not change.moved}
     new = {at: change.copies for at, change in enumerate(changes) if change.copies > 0 and not change.moved}
-    line_of = {entry._replace(copies=0): at for at, (entry, _) in enumerate(source.lines)}
-    lines = {at: line_of[changes[at].entry._replace(copies=0)] for at in out}
+    line_of = {entry._replace(copies=1): at for at, (entry, _) in enumerate(source.lines)}
+    lines = {at: line_of[changes[at].entry] for at in out}
     found = {at: source.lines[line][1] for at, line in lines.items()}
     found |= {at: source.understood(changes[at].entry, changes[at].entry.section) for at in new}
     facts = {at: resolved.cards[0].facts for at, resolved in found.items()}

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
-from functools import cache, partial
+from functools import cache
 from io import BytesIO
 from itertools import accumulate
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from deckcheck.builder.sheet import Sheet
 from deckcheck.builder.sheet.layout import NORMAL, PAPERS, Page, Stroke, Text, Tick, Width, line_height, pages
@@ -21,6 +21,7 @@ from deckcheck.reporters.text_layout import inert
 
 if TYPE_CHECKING:
     from fpdf import FPDF
+    from fpdf.fonts import TTFFont
 
 
 SHIPPED = (("figo", "figbo"), ("notos", "notosbo"), ("cascadia", "cascadiab"))
@@ -28,85 +29,6 @@ SHIPPED = (("figo", "figbo"), ("notos", "notosbo"), ("cascadia", "cascadiab"))
 
 The package has other fonts, for symbols only; some PDF readers report these as damaged, since they are not TrueType.
 """
-
-
-class Font(NamedTuple):
-    """A font: its family name, whether it is bold, its file as bytes, the extension, and the code points it has."""
-
-    family: str
-    bold: bool
-    data: bytes
-    extension: str
-    code_points: frozenset[int]
-
-
-class Fonts:
-    """The fonts needed for some texts, and the texts as these fonts can show them.
-
-    ``own`` are the paths of further fonts. A font is opened only if a character needs it. Raises DeckcheckError for a
-    file that is not a font.
-    """
-
-    def __init__(self, own: Iterable[str] = ()) -> None:
-        paths = tuple(own)
-        for path in paths:  # report a wrong path even if no character needs the font
-            _own(path)
-        self._families = [*(partial(_shipped, *names) for names in SHIPPED), *(partial(_own, path) for path in paths)]
-        self.missing: dict[str, None] = {}
-        """The characters missing from every font, among those that :meth:`written` has met."""
-        self._used = {0}  # the first font always
-
-    def written(self, text: str) -> str:
-        """Return the text as the fonts can show it: unprintable characters, and those no font has, are spelled out.
-
-        The text is in normal form NFC, and all kinds of spaces become plain ones.
-        """
-        text = unicodedata.normalize("NFC", text)
-        text = "".join(" " if unicodedata.category(char) == "Zs" else char for char in text)
-        return "".join(self._letter(char) for char in inert(text))
-
-    def _letter(self, char: str) -> str:
-        for number, fonts in enumerate(self._families):
-            if ord(char) in fonts()[0].code_points:
-                self._used.add(number)
-                return char
-        self.missing[char] = None
-        return f"[U+{ord(char):04X}]"
-
-    def needed(self, further: str) -> list[Font]:
-        """Return the fonts needed by all texts written so far and by ``further``, in the order to try them."""
-        self.written(further)
-        return [font for number in sorted(self._used) for font in self._families[number]()]
-
-
-@cache
-def _shipped(regular: str, bold: str) -> Sequence[Font]:
-    from pymupdf_fonts import fontbuffers
-
-    data = [fontbuffers[name]() for name in (regular, bold)]
-    code_points = _code_points(data[0])
-    return [Font(regular, number == 1, each, ".ttf", code_points) for number, each in enumerate(data)]
-
-
-@cache
-def _own(path: str) -> Sequence[Font]:
-    from fontTools.ttLib import TTLibError
-
-    try:
-        data = Path(path).read_bytes()
-        extension = {b"OTTO": ".otf", b"ttcf": ".ttc"}.get(data[:4], ".ttf")
-        return [Font(f"own-{Path(path).stem}", False, data, extension, _code_points(data))]
-    except (OSError, TTLibError) as error:
-        raise DeckcheckError(f"{path}: not a font that can be used (.ttf, .otf or .ttc): {reason_of(error)}") from error
-
-
-def _code_points(data: bytes) -> frozenset[int]:
-    """Return the code points that a font has."""
-    from fontTools.ttLib import TTFont
-
-    return frozenset(TTFont(BytesIO(data), fontNumber=0, lazy=True).getBestCmap() or ())
-
-
 FAMILY = SHIPPED[0][0]
 FEATURES = {"liga": False, "clig": False, "dlig": False, "calt": False}
 """Turn ligatures off, so that searching the PDF finds names. (Joined Arabic letters are a different feature.)"""
@@ -133,14 +55,24 @@ def write(sheets: Iterable[Sheet], paper: str = "a4", fonts: Sequence[str] = (),
         import uharfbuzz  # noqa: F401
     except ImportError as error:
         raise MissingExtra("a PDF needs fpdf2; install it with: pip install 'deckcheck[sheet]'") from error
-    known = Fonts(fonts)
-    drawn = [_printable(sheet, known) for sheet in sheets]
+    characters = dict.fromkeys("…·")  # of the layout
+
+    def plain(text: str) -> str:
+        text = unicodedata.normalize("NFC", text)
+        text = inert("".join(" " if unicodedata.category(char) == "Zs" else char for char in text))
+        characters.update(dict.fromkeys(text))
+        return text
+
+    drawn, named = [_with_texts(sheet, plain) for sheet in sheets], [*map(plain, files)]
     with TemporaryDirectory() as folder:
         pdf = _canvas()(unit="mm", format=PAPERS[paper])
-        _set_up(pdf, known, Path(folder), several=len(drawn) > 1)
+        missing = _add_fonts(pdf, Path(folder), fonts, characters)
+        spelled_out = {ord(char): f"[U+{ord(char):04X}]" for char in missing}
+        drawn = [_with_texts(sheet, lambda text: text.translate(spelled_out)) for sheet in drawn]
+        _set_up(pdf, several=len(drawn) > 1)
         measure = _measure(pdf)
         sections = [] if files else [(_title(sheet), pages(sheet, paper, measure)) for sheet in drawn]
-        starts: list[int | str] = [known.written(file) for file in files]
+        starts: list[int | str] = [file.translate(spelled_out) for file in named]
         if len(drawn) > 1 and not files:
             numbers = list(accumulate((len(of_sheet) for _, of_sheet in sections), initial=1))[:-1]
             before = len(summary_pages(drawn, numbers, paper, measure))
@@ -154,7 +86,7 @@ def write(sheets: Iterable[Sheet], paper: str = "a4", fonts: Sequence[str] = (),
         for number, sheet in enumerate(drawn if not files else (), 1):
             pdf.embed_file(bytes="\n".join(sheet.listed).encode(), basename=f"{LIST}-{number}.txt", compress=True)
         data = bytes(pdf.output(output_producer_class=_producer()))
-        return PdfFile(data, pdf.pages_count, tuple(known.missing))
+        return PdfFile(data, pdf.pages_count, tuple(missing))
 
 
 def _title(sheet: Sheet) -> str:
@@ -162,18 +94,18 @@ def _title(sheet: Sheet) -> str:
     return " · ".join(filter(None, (sheet.details.player, sheet.deck))) or sheet.game
 
 
-def _printable(sheet: Sheet, fonts: Fonts) -> Sheet:
-    """Return the sheet with every text as the fonts can show it; its path is not printed."""
+def _with_texts(sheet: Sheet, changed: Callable[[str], str]) -> Sheet:
+    """Return the sheet with every text changed, except its path, which is not printed."""
 
-    def printable(value: Any) -> Any:
+    def part(value: Any) -> Any:
         if isinstance(value, str):
-            return fonts.written(value)
+            return changed(value)
         if not isinstance(value, tuple):
             return value
-        parts = map(printable, value)
+        parts = map(part, value)
         return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
 
-    return Sheet(sheet.path, *map(printable, sheet[1:]))
+    return Sheet(sheet.path, *map(part, sheet[1:]))
 
 
 @cache
@@ -193,7 +125,48 @@ def _canvas() -> type[FPDF]:
     return Canvas
 
 
-def _set_up(pdf: FPDF, fonts: Fonts, folder: Path, *, several: bool) -> None:
+def _add_fonts(pdf: FPDF, folder: Path, own: Sequence[str], characters: Iterable[str]) -> list[str]:
+    """Add the fonts that some characters need, further fonts of the user's ``own`` last; return those that none has.
+
+    A bundled font is opened only while characters are missing. Raises DeckcheckError for a file that is not a font.
+    """
+    from fontTools.ttLib import TTFont, TTLibError
+    from pymupdf_fonts import fontbuffers
+
+    own_fonts = []
+    for file in own:  # before fpdf2, which would leave a file open that is no font
+        try:
+            own_fonts.append(Path(file).read_bytes())
+            TTFont(BytesIO(own_fonts[-1]), fontNumber=0, lazy=True).getBestCmap()
+        except (OSError, TTLibError) as error:
+            reason = f"not a font that can be used (.ttf, .otf or .ttc): {reason_of(error)}"
+            raise DeckcheckError(f"{file}: {reason}") from error
+    missing, fonts = list(characters), cast("dict[str, TTFFont]", pdf.fonts)
+    further: list[str] = []
+
+    def add(family: str, *faces: bytes) -> None:
+        for style, data in zip(("", "B"), faces, strict=False):
+            path = folder / f"{family}{style}.ttf"
+            path.write_bytes(data)
+            pdf.add_font(family, style, path)
+        left = [char for char in missing if ord(char) not in fonts[family].cmap]
+        if len(left) < len(missing):
+            further.append(family)
+        else:  # no font that is not needed goes into the file
+            for key in {family, f"{family}B"} & fonts.keys():
+                fonts.pop(key).close()
+        missing[:] = left
+
+    for regular, bold in SHIPPED:
+        if missing:
+            add(regular, fontbuffers[regular](), fontbuffers[bold]())
+    for number, data in enumerate(own_fonts):
+        add(f"own-{number}", data)
+    pdf.set_fallback_fonts(further[1:], exact_match=False)
+    return missing
+
+
+def _set_up(pdf: FPDF, *, several: bool) -> None:
     pdf.set_auto_page_break(False)
     pdf.set_margin(0)
     pdf.c_margin = 0
@@ -202,13 +175,6 @@ def _set_up(pdf: FPDF, fonts: Fonts, folder: Path, *, several: bool) -> None:
     pdf.set_lang("en")
     pdf.set_title(f"Deck check sheet{'s' if several else ''}")
     pdf.set_creator("deckcheck")
-    needed = fonts.needed("…·")
-    for number, font in enumerate(needed):
-        path = folder / f"{number}{font.extension}"
-        path.write_bytes(font.data)
-        pdf.add_font(font.family, "B" if font.bold else "", path)
-    families = dict.fromkeys(font.family for font in needed)
-    pdf.set_fallback_fonts([family for family in families if family != FAMILY], exact_match=False)
     pdf.set_text_shaping(True, features=dict(FEATURES))
 
 

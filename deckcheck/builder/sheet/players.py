@@ -50,13 +50,11 @@ class Players:
     def __init__(self, source: str, rows: Iterable[tuple[str, Owner]]) -> None:
         self.source = source
         self._asked: set[str] = set()
-        self._by_path, self._by_name, self._by_stem = (
-            defaultdict[str, list[tuple[str, Owner]]](list) for _ in range(3)
-        )
+        self._owners: dict[tuple[str, str], list[tuple[str, Owner]]] = defaultdict(list)
         for file, owner in rows:
             path = PurePath(file)
-            for found, key in (self._by_path, file), (self._by_name, path.name), (self._by_stem, path.stem):
-                found[key].append((file, owner))
+            for key in ("path", file), ("name", path.name), ("stem", path.stem):
+                self._owners[key].append((file, owner))
 
     def of(self, path: str, file: str = "") -> Owner | None:
         """Return the owner of a deck, by its path, name, or name without extension; ``None`` if not in the table.
@@ -66,12 +64,11 @@ class Players:
         """
         own = PurePath(path)
         holders = [each for each in own.parents if file and each.is_relative_to(file)]
-        keys = [(self._by_path, str(each)) for each in (own, *holders)]
-        for each in (*holders, own):
-            keys += (self._by_name, each.name), (self._by_path, each.stem)  # a table that names files without extension
-            keys.append((self._by_stem, each.stem))
-        for found, key in keys:
-            if rows := found.get(key):
+        keys = [("path", str(each)) for each in (own, *holders)]
+        for each in (*holders, own):  # a path may be a name without extension
+            keys += ("name", each.name), ("path", each.stem), ("stem", each.stem)
+        for key in keys:
+            if rows := self._owners.get(key):
                 if len({owner for _, owner in rows}) > 1:
                     raise DeckcheckError(f"{self.source}: several players have the list {rows[0][0]}")
                 self._asked.add(rows[0][0])
@@ -97,12 +94,12 @@ class Players:
 
     def _names(self, path: str) -> bool:
         """Does the table name this very file?"""
-        return str(PurePath(path)) in self._by_path or PurePath(path).name in self._by_name
+        return not self._owners.keys().isdisjoint([("path", str(PurePath(path))), ("name", PurePath(path).name)])
 
     @property
     def without_list(self) -> list[str]:
         """Return the files that the table names and nobody asked for."""
-        return [file for file in self._by_path if file not in self._asked]
+        return [file for by, file in self._owners if by == "path" and file not in self._asked]
 
 
 def players_table(rows: Iterable[tuple[str, ...]]) -> str:

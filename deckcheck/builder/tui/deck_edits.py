@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from textual.screen import Screen
 
 from deckcheck.builder.tui.autosave import Autosave, ListFile
-from deckcheck.builder.tui.deck_snapshot import DeckLine, DeckSnapshot
+from deckcheck.builder.tui.deck_snapshot import DeckSnapshot
 from deckcheck.builder.tui.dialogs import ask
-from deckcheck.builder.tui.row_text import Part, verdict_badge
+from deckcheck.builder.tui.row_text import DeckLine, Part, verdict_badge
 from deckcheck.builder.tui.session import Session
 from deckcheck.builder.tui.widgets import DeckPane, StyledText, TitleLine
 from deckcheck.errors import DeckcheckError, UnknownCard, UnreadableDeck
@@ -150,9 +150,7 @@ class EditedList(Screen[None]):
         entry, number = line.entry, copies or line.entry.copies
         sections = [section for section in self.session.sections() if section[0] != line.found.section]
         question = f"Move {number} × {inert(entry.name)} to"
-        ask(
-            self.app, question, sections, lambda to: self.edit(lambda: self.session.move(entry, number, to), added=True)
-        )
+        self._ask_for(question, sections, lambda to: self.session.move(entry, number, to))
 
     def action_swap(self) -> None:
         """Exchange the line with the cursor for another card that a dialog asks for."""
@@ -163,10 +161,12 @@ class EditedList(Screen[None]):
         if not names:
             self.show_message(f"nothing else is like {inert(line.entry.name)}", "warn")
             return
-        question, options = f"Instead of {inert(line.entry.name)}", zip(names, names, strict=True)
-        ask(
-            self.app, question, options, lambda name: self.edit(lambda: self.session.swap(line.entry, name), added=True)
-        )
+        options = zip(names, names, strict=True)
+        self._ask_for(f"Instead of {inert(line.entry.name)}", options, lambda name: self.session.swap(line.entry, name))
+
+    def _ask_for(self, question: str, options: Iterable[tuple[str, str]], make: Callable[[str], str]) -> None:
+        """Ask a question, and make the edit with its answer."""
+        ask(self.app, question, options, lambda answer: self.edit(lambda: make(answer), added=True))
 
     def action_mend(self) -> None:
         """Correct each unmatched name that has one clear suggestion."""

@@ -86,7 +86,7 @@ class DeckScreen(EditedList):
                 lines = [lines[0], (Part("not one known card; r shows what it may be", "open"),)]
         elif resolver is not None and isinstance(card, Printing):
             lines = card_description(resolver.game, card.name, card.facts)
-            if self.search_pane.found.rows[self.search_pane.found.at].outside:
+            if self.search_pane.is_outside:
                 lines[0] = (*lines[0], Part("  outside the format's pool", "warn"))
         self.search_pane.card.set_lines(lines)
         self.deck_pane.card.set_lines(lines)

@@ -1,4 +1,4 @@
-"""A list as its bytes are now: its cards by section and kind, the verdict, and the counts against their limits."""
+"""A list as its bytes are now: its cards, the verdict, and the counts against their limits."""
 
 from __future__ import annotations
 
@@ -7,17 +7,15 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.builder.stats import Limit, limits
-from deckcheck.deck import Deck, Entry
+from deckcheck.deck import Deck
 from deckcheck.decklists import read
-from deckcheck.decklists.registry import titled
-from deckcheck.editing.sheet_order import SheetOrder, sheet
 from deckcheck.errors import AmbiguousFormat, InvalidEdition, UnknownFormat, UnreadableDeck
 from deckcheck.findings import DeckReport, Severity, Verdict
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose, likely_edition
 from deckcheck.legality.readability import DeckReading, unjudged
-from deckcheck.reading.resolved_lines import Lines, Resolved
+from deckcheck.reading.resolved_lines import Lines
 from deckcheck.reading.resolver import Resolver
 
 
@@ -102,67 +100,3 @@ def _measured(edition: Edition, deck: Deck, lines: Lines) -> tuple[Limit, ...]:
 
 def _line(error: UnreadableDeck) -> str:
     return f"line {error.line}: {error}" if error.line else str(error)
-
-
-class DeckHeading(NamedTuple):
-    """A section of the deck, or below it (``inner``) a kind of card, with its number of cards."""
-
-    title: str
-    cards: int
-    inner: bool = False
-
-
-class DeckLine(NamedTuple):
-    """A line of the list and its candidates; ``headed``: it is below a heading of its kind."""
-
-    entry: Entry
-    found: Resolved
-    headed: bool = False
-
-    @property
-    def place(self) -> tuple[str, str, str, str, str]:
-        """Return a key that identifies the line whatever is added or removed."""
-        entry = self.entry
-        return entry.section, entry.name, entry.set, entry.image, entry.note
-
-
-DeckRows = list[DeckHeading | DeckLine | Entry]
-
-
-def outline(snapshot: DeckSnapshot) -> DeckRows:
-    """Return the deck, row by row; the bare entries if the game is unclear.
-
-    Sections of the game that count are included even if empty.
-    """
-    if snapshot.resolver is None:
-        return list(snapshot.deck.entries)
-    game = snapshot.resolver.game
-    order = sheet(game.id)
-    lines: dict[str, list[DeckLine]] = {section: [] for section in game.counted_sections}
-    names = {section.id: section.name for section in game.sections}
-    for line in snapshot.lines:
-        lines.setdefault(line[1].section, []).append(DeckLine(*line))
-    rows: DeckRows = []
-    for section, section_lines in lines.items():
-        rows.append(DeckHeading(names.get(section, "Section not known"), _cards(section_lines)))
-        rows += _kinds(order, section_lines)
-    return rows
-
-
-def _kinds(order: SheetOrder, section_lines: list[DeckLine]) -> list[DeckHeading | DeckLine]:
-    """Return the lines of a section by kind, if there is more than one kind."""
-    kinds: dict[str, list[DeckLine]] = {}
-    for line in section_lines:
-        kinds.setdefault(order.heading(line.entry, line.found), []).append(line)
-    rows: list[DeckHeading | DeckLine] = []
-    for heading in sorted(kinds, key=order.of_heading):
-        lines = sorted(kinds[heading], key=lambda line: order.of_card(line.entry, line.found))
-        if len(kinds) > 1:
-            title = order.titles.get(heading) or titled(heading) or "Others"
-            rows.append(DeckHeading(title, _cards(lines), inner=True))
-        rows += (line._replace(headed=len(kinds) > 1) for line in lines)
-    return rows
-
-
-def _cards(lines: list[DeckLine]) -> int:
-    return sum(line.entry.copies for line in lines)

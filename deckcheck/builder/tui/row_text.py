@@ -1,20 +1,23 @@
-"""Texts of cards, findings and limits: parts of text, each with a style, independent of widgets."""
+"""Rows of cards, of the deck, its findings and limits: parts of text, each with a style, independent of widgets."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from deckcheck.builder import is_unknown
 from deckcheck.builder.stats import Limit
-from deckcheck.builder.tui.deck_snapshot import DeckHeading, DeckLine
+from deckcheck.builder.tui.deck_snapshot import DeckSnapshot
 from deckcheck.cards import Printing
 from deckcheck.deck import Entry
+from deckcheck.decklists.registry import titled
+from deckcheck.editing.sheet_order import sheet
 from deckcheck.facts import in_words
 from deckcheck.findings import DeckReport, Finding, Severity, Status
 from deckcheck.games.model import Game
+from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.reporters.causes import Cause, can_wait, causes, full_message, suggestion, urgency
 from deckcheck.reporters.text_layout import columns, inert
 from deckcheck.wording import choice
@@ -38,13 +41,12 @@ class Part(NamedTuple):
 
 class ScreenRow(NamedTuple):
     """A row on the screen. ``key`` is its value, ``None`` for a row that cannot be chosen. ``right`` goes to its end,
-    if there is room. ``outside``: the format does not allow the card.
+    if there is room.
     """
 
     left: Sequence[Part]
     right: Sequence[Part] = ()
     key: object = None
-    outside: bool = False
 
 
 def card_row(game: Game, printing: Printing, copies: int, *, outside: bool) -> ScreenRow:
@@ -54,33 +56,79 @@ def card_row(game: Game, printing: Printing, copies: int, *, outside: bool) -> S
     right = Part(f"{kind(game, printing.facts)} {inert(printing.set)[:9]:<9}", "dim")
     name = Part(inert(printing.name), "dim" if outside else "")
     left = (mark, count, *color_dots(game, printing.facts), name)
-    return ScreenRow(left, (right,), printing, outside)
+    return ScreenRow(left, (right,), printing)
 
 
 OUTSIDE = ScreenRow((Part("  outside the format's pool", "head"),))
 """The heading above cards that the format does not allow."""
 
 
-def deck_row(game: Game | None, row: DeckHeading | DeckLine | Entry, about: Finding | None) -> ScreenRow:
-    """Return the row of a heading or line of the deck; if a finding is ``about`` the line, it begins with its mark."""
-    if isinstance(row, DeckHeading):
-        title, style = (f"  {row.title}", "dim") if row.inner else (row.title.upper(), "head")
-        return ScreenRow((Part(inert(title), style),), (Part(str(row.cards), style),))
-    entry, found, headed = row if isinstance(row, DeckLine) else (row, None, False)
+class DeckLine(NamedTuple):
+    """A line of the list, its candidates, and the first finding that its card causes: the key of its row."""
+
+    entry: Entry
+    found: Resolved
+    about: Finding | None
+
+
+def deck_rows(snapshot: DeckSnapshot) -> list[ScreenRow]:
+    """Return the rows of the deck, by section and kind; the bare entries if the game is unclear.
+
+    Sections of the game that count are included even if empty.
+    """
+    if snapshot.resolver is None:
+        return [ScreenRow((*_copies(entry, ""), Part(inert(entry.name)))) for entry in snapshot.deck.entries]
+    game, about = snapshot.resolver.game, findings_by_line(snapshot.report)
+    sections: dict[str, list[DeckLine]] = {section: [] for section in game.counted_sections}
+    for entry, found in snapshot.lines:
+        sections.setdefault(found.section, []).append(DeckLine(entry, found, about.get(entry.line)))
+    names = {section.id: section.name for section in game.sections}
+    rows: list[ScreenRow] = []
+    for section, lines in sections.items():
+        title = names.get(section, "Section not known").upper()
+        rows += [_heading(title, "head", lines), *_by_kind(game, lines)]
+    return rows
+
+
+def _by_kind(game: Game, lines: Sequence[DeckLine]) -> Iterator[ScreenRow]:
+    """Yield the rows of a section, each kind below a heading if there is more than one."""
+    order = sheet(game.id)
+    kinds: dict[str, list[DeckLine]] = {}
+    for line in lines:
+        kinds.setdefault(order.heading(line.entry, line.found), []).append(line)
+    headed = len(kinds) > 1
+    for heading in sorted(kinds, key=order.of_heading):
+        if headed:
+            title = order.titles.get(heading) or titled(heading) or "Others"
+            yield _heading(f"  {title}", "dim", kinds[heading])
+        for line in sorted(kinds[heading], key=lambda line: order.of_card(line.entry, line.found)):
+            yield _line(game, line, headed=headed)
+
+
+def _heading(title: str, style: str, lines: Sequence[DeckLine]) -> ScreenRow:
+    cards = sum(line.entry.copies for line in lines)
+    return ScreenRow((Part(inert(title), style),), (Part(str(cards), style),))
+
+
+def _line(game: Game, line: DeckLine, *, headed: bool) -> ScreenRow:
+    """Return the row of a line, which begins with the mark of its finding; ``headed``: below a heading of its kind."""
+    entry, found, about = line
     style = finding_style(about) if about else ""
-    mark, name = Part(MARKS.get(style, " "), style), Part(inert(entry.name), style if style == "bad" else "")
-    copies = (mark, Part(f"{entry.copies:>2} ", "count"))
-    if game is None or found is None or not isinstance(row, DeckLine):
-        return ScreenRow((*copies, name))
+    copies, name = _copies(entry, style), Part(inert(entry.name), style if style == "bad" else "")
     if is_unknown(game, found):
-        return ScreenRow((*copies, Part("? ", "open"), name), (Part("not known", "open"),), row.place)
+        return ScreenRow((*copies, Part("? ", "open"), name), (Part("not known", "open"),), line)
     if len(found.cards) > 1:
-        return ScreenRow((*copies, Part("? ", "warn"), name), (Part(f"any of {len(found.cards)}", "warn"),), row.place)
+        return ScreenRow((*copies, Part("? ", "warn"), name), (Part(f"any of {len(found.cards)}", "warn"),), line)
     facts = found.cards[0].facts
-    note = f" ({entry.note})" if entry.note else ""
+    note = Part(inert(f" ({entry.note})" if entry.note else ""), "dim")
     sort = kind(game, facts)
     right = (Part(sort, "dim"),) if not headed or "/" in sort else ()
-    return ScreenRow((*copies, *color_dots(game, facts), name, Part(inert(note), "dim")), right, row.place)
+    return ScreenRow((*copies, *color_dots(game, facts), name, note), right, line)
+
+
+def _copies(entry: Entry, style: str) -> tuple[Part, Part]:
+    """Return the mark of a style and the copies of an entry."""
+    return Part(MARKS.get(style, " "), style), Part(f"{entry.copies:>2} ", "count")
 
 
 def color_dots(game: Game, facts: Mapping[str, object]) -> tuple[Part, ...]:

@@ -143,6 +143,11 @@ class SearchPane(Vertical):
             self.input.placeholder = f"Part of a name, or facts: {', '.join(f'{fact}=…' for fact in facts)}"
         return self._index
 
+    @property
+    def is_outside(self) -> bool:
+        """Is the card with the cursor outside the format's pool? Its row is below the heading of these."""
+        return self.found.at > self.cards.inside
+
     @on(Input.Changed, "#search")
     def search(self) -> None:
         """Search while typing."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from operator import attrgetter
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -20,18 +21,17 @@ from textual.widgets.option_list import Option
 
 from deckcheck.builder.stats import Limit
 from deckcheck.builder.tui import keys
-from deckcheck.builder.tui.deck_snapshot import DeckHeading, DeckLine, DeckRows, DeckSnapshot, outline
+from deckcheck.builder.tui.deck_snapshot import DeckSnapshot
 from deckcheck.builder.tui.row_text import (
     STYLES,
+    DeckLine,
     Part,
     ScreenRow,
-    deck_row,
+    deck_rows,
     finding_rows,
-    findings_by_line,
     limit_parts,
     text_length,
 )
-from deckcheck.deck import Entry
 from deckcheck.findings import DeckReport, Finding
 
 
@@ -235,8 +235,6 @@ class DeckPane(Vertical):
         self.list = DeckList(id="deck")
         self.border_title = "Deck"
         self.card = StyledText(id="deck-card")
-        self._rows: DeckRows = []
-        self._about: dict[int, Finding] = {}
 
     def compose(self) -> ComposeResult:
         yield from (self.list, self.card)
@@ -244,45 +242,41 @@ class DeckPane(Vertical):
     @property
     def line(self) -> DeckLine | None:
         """The line of the deck with the cursor."""
-        row = self._rows[self.list.at] if 0 <= self.list.at < len(self._rows) else None
-        return row if isinstance(row, DeckLine) else None
-
-    def show(self, snapshot: DeckSnapshot, before: DeckSnapshot | None = None) -> None:
-        """Show the deck; the cursor goes to the line that is new or has other copies than in ``before``."""
-        self._rows = list(outline(snapshot))
-        game = snapshot.resolver.game if snapshot.resolver else None
-        changed = self._changed_row(before) if before else None
-        self._about = findings_by_line(snapshot.report)
-        self.list.show([deck_row(game, row, self._finding(row)) for row in self._rows], changed)
-        cards = sum(snapshot.report.counts.values()) or sum(entry.copies for entry, _ in snapshot.lines)
-        self.border_subtitle = f"{cards} cards"
+        return self.list.key if isinstance(self.list.key, DeckLine) else None
 
     @property
     def finding(self) -> Finding | None:
         """The finding that the line with the cursor causes."""
-        return self._finding(self.line) if self.line else None
+        return self.line.about if self.line else None
 
-    def _finding(self, row: DeckHeading | DeckLine | Entry) -> Finding | None:
-        return self._about.get(row.entry.line) if isinstance(row, DeckLine) else None
+    def show(self, snapshot: DeckSnapshot, before: DeckSnapshot | None = None) -> None:
+        """Show the deck; the cursor goes to the line that is new or has other copies than in ``before``."""
+        rows = deck_rows(snapshot)
+        copies = {_place(entry): entry.copies for entry, _ in before.lines} if before else {}
+        changed = (at for at, line in _lines(rows) if before and copies.get(_place(line.entry)) != line.entry.copies)
+        self.list.show(rows, next(changed, None))
+        cards = sum(snapshot.report.counts.values()) or sum(entry.copies for entry, _ in snapshot.lines)
+        self.border_subtitle = f"{cards} cards"
 
     def go_to_marked(self, step: int) -> bool:
         """Move the cursor to the next marked card, or to the previous one, wrapping around. Is there one?"""
-        marked = [at for at, row in enumerate(self._rows) if self._finding(row)]
+        marked = [at for at, line in _lines(self.list.rows) if line.about]
         further = [at for at in marked if (at - self.list.at) * step > 0]
         if marked:
             self.list.highlighted = min(further or marked, key=lambda at: at * step)
         return bool(marked)
 
-    def _changed_row(self, before: DeckSnapshot) -> int | None:
-        copies = {DeckLine(*line).place: line[0].copies for line in before.lines}
-        return next((at for at, line in self._lines() if copies.get(line.place) != line.entry.copies), None)
-
     def go_to_line(self, lines: set[int]) -> bool:
         """Move the cursor to the first card on one of these lines of the list. Is there one?"""
-        at = next((at for at, line in self._lines() if line.entry.line in lines), None)
+        at = next((at for at, line in _lines(self.list.rows) if line.entry.line in lines), None)
         if at is not None:
             self.list.highlighted = at
         return at is not None
 
-    def _lines(self) -> Iterator[tuple[int, DeckLine]]:
-        return ((at, row) for at, row in enumerate(self._rows) if isinstance(row, DeckLine))
+
+_place = attrgetter("section", "name", "set", "image", "note")
+"""Identifies an entry whatever is added to the list or removed."""
+
+
+def _lines(rows: Iterable[ScreenRow]) -> Iterator[tuple[int, DeckLine]]:
+    return ((at, row.key) for at, row in enumerate(rows) if isinstance(row.key, DeckLine))
