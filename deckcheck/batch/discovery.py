@@ -12,7 +12,7 @@ from typing import NamedTuple
 from deckcheck.batch import file_kinds
 from deckcheck.batch.sources import STDIN, FileFilter, Source
 from deckcheck.config.discovery import PathPatterns
-from deckcheck.decklists import MAX_BYTES
+from deckcheck.decklists import MAX_BYTES, bytes_of
 from deckcheck.decklists.field_checks import MULTI_DECK_HINT
 from deckcheck.limits import LimitExceeded, one_input
 from deckcheck.patterns import late_pattern
@@ -50,7 +50,7 @@ def gather(
     """
     included, excluded = (PathPatterns(patterns) if patterns else None for patterns in (list(include), list(exclude)))
     files = FileFilter(included, excluded, bundles, extensions)
-    walk = _Walk(frozenset(map(_real, skip)), skip_in, files, links)
+    walk = _Walk(frozenset(map(os.path.realpath, skip)), skip_in, files, links)
     within: dict[str, dict[str, None]] = {}
     for path in dict.fromkeys(str(PurePath(path)) if path else "" for path in paths):
         file = _holder(path) if bundles else path
@@ -64,9 +64,9 @@ def gather(
             yield Source(path, fault="an empty path")
         elif not links and (link := _link_in(path)):
             yield Source(path, fault=NOT_FOLLOWED if link == path else f"it leads through {link}, {NOT_FOLLOWED}")
-        elif S_ISDIR(_mode(path)):
+        elif S_ISDIR(mode := _mode(path)):
             yield from walk.folder(path)
-        elif walk.is_first(_real(path)):
+        elif walk.is_first(os.path.realpath(path) if mode else path):
             yield from _decks_in(path, files)
 
 
@@ -123,7 +123,7 @@ def _found(path: str, files: FileFilter) -> Iterable[Source]:
     """Return the decks in a file found in a folder, or the file itself, perhaps as skipped with the reason."""
     name = path.rpartition(os.sep)[2]
     extension = file_kinds.extension_of(name)
-    skipped = file_kinds.no_list(name, extension, lambda: file_kinds.start_of(path))
+    skipped = file_kinds.no_list(name, extension, lambda: bytes_of(path, file_kinds.START))
     if not skipped and not files.bundles and extension in file_kinds.BUNDLES:
         skipped = "a file of many decks, which 'deckcheck check' takes"
     elif not skipped and files.extensions and extension not in files.extensions:
@@ -235,14 +235,6 @@ def _kind(entry: os.DirEntry[str]) -> str:
     return "link" if entry.is_symlink() else "folder" if entry.is_dir() else ""
 
 
-def _real(path: str) -> str:
-    """Return a path without links; unchanged if it is invalid."""
-    try:
-        return os.path.realpath(path)
-    except ValueError:  # a NUL, or half a character
-        return path
-
-
 def _link_in(path: str) -> str:
     """Return the first link in a path, except system links such as ``/tmp``; ``""`` if there is none."""
     named = PurePath(path)
@@ -254,5 +246,5 @@ def _mode(path: str) -> int:
     """Return the mode of the file at a path; 0 if it cannot be accessed."""
     try:
         return Path(path).stat().st_mode
-    except (OSError, ValueError):
+    except (OSError, ValueError):  # ValueError: a NUL, or half a character
         return 0
