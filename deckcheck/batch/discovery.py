@@ -50,7 +50,7 @@ def gather(
     """
     included, excluded = (PathPatterns(patterns) if patterns else None for patterns in (list(include), list(exclude)))
     files = FileFilter(included, excluded, bundles, extensions)
-    walk = _Walk(frozenset(map(os.path.realpath, skip)), skip_in, files, links)
+    walk = _Walk(frozenset(map(_real, skip)), skip_in, files, links)
     within: dict[str, dict[str, None]] = {}
     for path in dict.fromkeys(str(PurePath(path)) if path else "" for path in paths):
         file = _holder(path) if bundles else path
@@ -64,9 +64,9 @@ def gather(
             yield Source(path, fault="an empty path")
         elif not links and (link := _link_in(path)):
             yield Source(path, fault=NOT_FOLLOWED if link == path else f"it leads through {link}, {NOT_FOLLOWED}")
-        elif S_ISDIR(mode := _mode(path)):
+        elif S_ISDIR(_mode(path)):
             yield from walk.folder(path)
-        elif walk.is_first(os.path.realpath(path) if mode else path):
+        elif walk.is_first(_real(path)):
             yield from _decks_in(path, files)
 
 
@@ -235,6 +235,14 @@ def _kind(entry: os.DirEntry[str]) -> str:
     return "link" if entry.is_symlink() else "folder" if entry.is_dir() else ""
 
 
+def _real(path: str) -> str:
+    """Return a path without links; unchanged if it is invalid."""
+    try:
+        return os.path.realpath(path)
+    except ValueError:  # a NUL, or half a character
+        return path
+
+
 def _link_in(path: str) -> str:
     """Return the first link in a path, except system links such as ``/tmp``; ``""`` if there is none."""
     named = PurePath(path)
@@ -246,5 +254,5 @@ def _mode(path: str) -> int:
     """Return the mode of the file at a path; 0 if it cannot be accessed."""
     try:
         return Path(path).stat().st_mode
-    except (OSError, ValueError):  # ValueError: a NUL, or half a character
+    except (OSError, ValueError):
         return 0
