@@ -12,7 +12,7 @@ from typing import NamedTuple
 from deckcheck.batch import file_kinds
 from deckcheck.batch.sources import STDIN, FileFilter, Source
 from deckcheck.config.discovery import PathPatterns
-from deckcheck.decklists import MAX_BYTES
+from deckcheck.decklists import MAX_BYTES, bytes_of
 from deckcheck.decklists.field_checks import MULTI_DECK_HINT
 from deckcheck.limits import LimitExceeded, one_input
 from deckcheck.patterns import late_pattern
@@ -123,7 +123,7 @@ def _found(path: str, files: FileFilter) -> Iterable[Source]:
     """Return the decks in a file found in a folder, or the file itself, perhaps as skipped with the reason."""
     name = path.rpartition(os.sep)[2]
     extension = file_kinds.extension_of(name)
-    skipped = file_kinds.no_list(name, extension, lambda: file_kinds.start_of(path))
+    skipped = file_kinds.no_list(name, extension, lambda: bytes_of(path, file_kinds.START))
     if not skipped and not files.bundles and extension in file_kinds.BUNDLES:
         skipped = "a file of many decks, which 'deckcheck check' takes"
     elif not skipped and files.extensions and extension not in files.extensions:

@@ -13,7 +13,7 @@ from deckcheck.cards import FoundBy
 from deckcheck.deck import Entry
 from deckcheck.decklists.field_checks import shown
 from deckcheck.errors import DeckcheckError, UnreadableDeck
-from deckcheck.facts import Value, possible
+from deckcheck.facts import in_words, possible
 from deckcheck.games import game
 from deckcheck.games.model import FactType, Game
 from deckcheck.legality.checker import Checker
@@ -150,7 +150,7 @@ def _fact_words(kind: FactType, cards: Sequence[Card]) -> str:
     """Return a fact's known values in words, ``""`` if no card has it."""
     having = [card for card in cards if not kind.of or selector(kind.of).match(card.facts) is not False]
     found = [possible(card.facts, kind.name) for card in having]
-    texts = {_text(value) for each in found for value in each or ()}
+    texts = {"/".join(in_words(value)) for each in found for value in each or ()}
     name = kind.name.replace("_", " ")
     if not texts - {""}:
         return f"{name} not known" if None in found else ""
@@ -161,7 +161,3 @@ def _fact_words(kind: FactType, cards: Sequence[Card]) -> str:
 
 def _is_number(kind: FactType) -> bool:
     return kind.type == "number" or kind.numeral
-
-
-def _text(value: Value) -> str:
-    return "/".join(value) if isinstance(value, tuple) else str(value)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from deckcheck.deck import Deck
-from deckcheck.decklists import SYNTAXES, bytes_of, decode, read
+from deckcheck.decklists import SYNTAXES, decode, read
 from deckcheck.decklists.detection import DOCUMENTS, PICTURES, YAML, is_listed, is_mapped
 from deckcheck.errors import UnreadableDeck
 from deckcheck.shipped_toml import shipped_tables
@@ -86,15 +86,15 @@ def not_unpacked(name: str) -> str:
 def no_list(name: str, extension: str, start: Callable[[], bytes]) -> str:
     """Return why a file is not a submitted list, ``""`` if it is one or may be.
 
-    ``start`` returns its beginning, at most ``START`` bytes, and may raise UnreadableDeck; it is called only if
-    the ``name`` with its extension ``extension`` (see :func:`extension_of`) does not decide.
+    ``start`` returns its beginning, of which ``START`` bytes are looked at, and may raise UnreadableDeck; it is called
+    only if the ``name`` with its extension ``extension`` (see :func:`extension_of`) does not decide.
     """
     small = name.lower()
     if small.startswith("~$"):
         return "a lock file of an office program"
     if (reason := _NO_LISTS_BY_NAME.get(small.partition(".")[0])) and extension in _PAGES:
         try:
-            return "" if extension and reads_as_list(name, start()) else reason
+            return "" if extension and reads_as_list(name, start()[:START]) else reason
         except UnreadableDeck:
             return reason
     if small in _NO_LISTS_BY_WHOLE_NAME:
@@ -106,7 +106,7 @@ def no_list(name: str, extension: str, start: Callable[[], bytes]) -> str:
     if extension in _NO_LISTS:
         return _NO_LISTS[extension]
     try:
-        data = start()
+        data = start()[:START]
     except UnreadableDeck:  # reading the file will report it
         return ""
     return _by_known_content(data) if extension in SUBMITTED else _by_content(name, data)
@@ -179,8 +179,3 @@ def most_are_cards(deck: Deck) -> bool:
         all_cards = [database.cards(game) for game in game_ids()]
         known = sum(any(find(cards, name).how for cards in all_cards) for name in names)
     return 2 * known > len(names)
-
-
-def start_of(path: str) -> bytes:
-    """Return the beginning of a file. Raises UnreadableDeck."""
-    return bytes_of(path, START)[:START]

@@ -12,7 +12,7 @@ from stat import S_ISLNK
 from typing import BinaryIO, NamedTuple
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
-from deckcheck.batch.file_kinds import BUNDLES, HIDDEN, PACKED, START, extension_of, is_litter, is_mail, no_list
+from deckcheck.batch.file_kinds import BUNDLES, HIDDEN, PACKED, extension_of, is_litter, is_mail, no_list
 from deckcheck.batch.sources import FileFilter, Source
 from deckcheck.decklists import MAX_BYTES
 from deckcheck.errors import UnreadableDeck
@@ -42,24 +42,19 @@ def sources(path: str, file: str, members: Iterable[Member], within: str = "an a
     """Yield each member as a deck, or with the reason why not; ``path`` names their container, which is in ``file``."""
     names = set[str]()
     for member in members:
-        source = Source(f"{path}/{member.name}", file=file)
+        source, read = Source(f"{path}/{member.name}", file=file), cache(member.read)
+        name = member.name.rpartition("/")[2]
+        extension = extension_of(name)
         try:
             if member.name in names:
                 raise UnreadableDeck("two files of this name are in the archive")
-            yield _source(source, member, within)
+            if not member.skipped and extension in (*BUNDLES, *PACKED):  # reported so that it is not overlooked
+                raise UnreadableDeck(f"many decks or an archive within {within}; unpack it first")
+            skipped = member.skipped or no_list(name, extension, read)
+            yield source._replace(skipped=skipped, data=None if skipped else read())
         except UnreadableDeck as error:
             yield source._replace(fault=str(error))
         names.add(member.name)
-
-
-def _source(source: Source, member: Member, within: str) -> Source:
-    """Return the member with its bytes, or why it is skipped. Raises UnreadableDeck."""
-    name, extension = member.name.rpartition("/")[2], extension_of(member.name.rpartition("/")[2])
-    if not member.skipped and extension in (*BUNDLES, *PACKED):  # reported so that it is not overlooked
-        raise UnreadableDeck(f"many decks or an archive within {within}; unpack it first")
-    read = cache(member.read)
-    skipped = member.skipped or no_list(name, extension, lambda: read()[:START])
-    return source._replace(skipped=skipped) if skipped else source._replace(data=read())
 
 
 def decks_in_mail(mail: Source, data: bytes) -> Iterator[Source]:

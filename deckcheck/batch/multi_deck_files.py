@@ -12,10 +12,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
-from io import BufferedReader, BytesIO, FileIO, StringIO
+from io import BytesIO, StringIO
 from itertools import chain, groupby, islice, pairwise
 from os import fstat
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from deckcheck.batch.file_kinds import LINES, is_mail, reads_as_list
 from deckcheck.batch.sources import FileFilter, Source
@@ -43,8 +43,7 @@ def decks_in(path: str, files: FileFilter, *, named: bool = True, data: bytes | 
     An archive without lists is a fault only if it was ``named``, not if it was found in a folder.
     """
     try:
-        raw: Any = FileIO(path) if data is None else BytesIO(data)
-        with BufferedReader(raw) as file:
+        with open(path, "rb") if data is None else BytesIO(data) as file:  # noqa: PTH123 - any path
             archive = path.lower().endswith(".zip")
             pipes = not (archive or is_mail(path))
             if data is None and (fault := not_a_file(fstat(file.fileno()).st_mode, pipes=pipes)):
@@ -71,7 +70,7 @@ def decks_in(path: str, files: FileFilter, *, named: bool = True, data: bytes | 
         yield Source(path, fault=internal_error(error))
 
 
-def _json_decks(path: str, file: BufferedReader) -> Iterator[Source]:
+def _json_decks(path: str, file: BinaryIO) -> Iterator[Source]:
     """Yield a deck for each line that is not blank, or the decks whose cards are in these lines."""
     empty = True
     for number, line in enumerate(file, 1):

@@ -30,11 +30,10 @@ A list with an ambiguous line (a card or a remark, in one section or another) ha
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from functools import cache
-from importlib import import_module
+from hashlib import sha256
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from deckcheck.cards import Cards, Found, FoundBy, Printing, fold
 from deckcheck.deck import Entry, Problem
@@ -86,21 +85,10 @@ class DeckHash(NamedTuple):
         return digest(set(self.lines) - self.outside) if self.outside else self.hash
 
 
-@cache
-def _sha256() -> Any:
-    """Return the function of the first module that has it; hashlib is the last, since it loads all of OpenSSL."""
-    for name in ("_sha2", "_sha256"):
-        with suppress(ImportError):
-            return import_module(name).sha256
-    from hashlib import sha256
-
-    return sha256
-
-
 def digest(lines: Iterable[str]) -> str:
     """Return the hash of lines, in any order."""
     data = "".join([f"{line}\n" for line in sorted(lines)])
-    number = int.from_bytes(_sha256()(data.encode("utf-8", "surrogatepass")).digest()[:8]) >> 4
+    number = int.from_bytes(sha256(data.encode("utf-8", "surrogatepass")).digest()[:8]) >> 4
     return "".join([_ALPHABET[number >> shift & 31] for shift in range(55, -1, -5)])
 
 

@@ -226,15 +226,8 @@ def _fits(checker: Checker, deck: Deck, rules: Game) -> bool:
         return True
     cards = checker.cards(rules.id)
     names = dict.fromkeys((entry.name, entry.image) for entry in deck.entries[:_MOST_ENTRIES])
-    known, unknown = (len(names) + 1) // 2, len(names) // 2 + 1  # so many decide it
-    for name, image in names:
-        if find(cards, name, image=image).printings:
-            known -= 1
-        else:
-            unknown -= 1
-        if not (known and unknown):
-            break
-    return not known
+    known = sum(bool(find(cards, name, image=image).printings) for name, image in names)
+    return 2 * known >= len(names)
 
 
 def stated_game(deck: Deck) -> str:

@@ -65,7 +65,18 @@ PLAIN_CHECK = {
     """,
 }
 """The modules that a check of a plain list needs, by room: what is added to them, every start pays for."""
-OUTSIDE = {"__future__", "bisect", "dataclasses", "gc", "json", "resource", "sqlite3", "typer", "unicodedata"}
+OUTSIDE = {
+    "__future__",
+    "bisect",
+    "dataclasses",
+    "gc",
+    "hashlib",
+    "json",
+    "resource",
+    "sqlite3",
+    "typer",
+    "unicodedata",
+}
 """What it needs of others beside all that Typer imports."""
 
 SPY = """
