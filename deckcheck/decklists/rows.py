@@ -150,8 +150,7 @@ def _distinct(columns: Cells, header: Cells, sections: Mapping[int, str]) -> Cel
         sections.get(at) or ("id" if len(sections) > 1 and is_number_column(header[at]) else name)
         for at, name in enumerate(columns)
     ]
-    first = {name: at for at, name in reversed([*enumerate(named)])}
-    return tuple(name if first[name] == at else f"{name} {at}" for at, name in enumerate(named))
+    return tuple(f"{name} {at}" if name in named[:at] else name for at, name in enumerate(named))
 
 
 def _by_section(row: Row, sections: Mapping[int, str]) -> Iterator[Row]:

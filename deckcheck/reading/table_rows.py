@@ -228,12 +228,8 @@ def _without_header(row: Row, line: str, reader: LineReader) -> tuple[Reading, .
     columns = _PASTED if is_pasted else guessed_columns(cells)
     cell = dict(zip(columns, cells, strict=False))
     count, name = cell.pop("quantity", ""), cell.pop("name", "")
-    others = cell.values()
-    if (
-        not (count_of(count) and name and len(cells) <= len(columns))
-        or any(map(count_of, others))
-        or any(map(leading, others))
-    ):
+    has_more = len(cells) > len(columns) or any(count_of(other) or leading(other) for other in cell.values())
+    if has_more or not (count_of(count) and name):
         return ()
     return _row(row._replace(columns=columns, cells=cells), reader)
 
