@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from io import StringIO
 from itertools import islice
 
@@ -122,6 +123,7 @@ def _cell_text(cell: str) -> str:
     return match[1] if match is not None else cell
 
 
+@lru_cache(maxsize=1)  # the header of a table is read first, then its cards
 def rows_of_table(text: str) -> list[Row]:
     """Return the rows of a table. Raises :class:`UnreadableDeck` if its header or quotes are invalid."""
     lines = text.split("\n")
