@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from io import StringIO
+from itertools import islice
 
 from deckcheck.deck import Deck
 from deckcheck.decklists.field_checks import MULTI_DECK_HINT, section_key, shown
@@ -44,7 +46,8 @@ _REMARK = late_pattern(r"//|#(?! ?\d)")
 
 def delimiter_of(header: str) -> str:
     """Return the delimiter that gives the most known columns in a header line, or else the most columns."""
-    return max(DELIMITERS, key=lambda delimiter: (len(known_columns(header, delimiter)), header.count(delimiter)))
+    present = filter(header.__contains__, DELIMITERS)
+    return max(present, key=lambda each: (len(known_columns(header, each)), header.count(each)), default=DELIMITERS[0])
 
 
 def known_columns(header: str, delimiter: str) -> set[str]:
@@ -69,9 +72,9 @@ def _rows(text: str, delimiter: str = "") -> Iterator[tuple[int, list[str]]]:
         lines[0], delimiter = "", delimiter or separator[1]
     for at in comment_lines(lines):
         lines[at] = ""
-    first = [line for line in lines if line.strip()][:_MOST_ABOVE]
-    header = max(first, key=lambda line: len(known_columns(line, delimiter_of(line))), default="")
-    delimiter = delimiter or delimiter_of(header)
+    if not delimiter:
+        first = islice(filter(str.strip, lines), _MOST_ABOVE)
+        delimiter = delimiter_of(max(first, key=lambda line: len(known_columns(line, delimiter_of(line))), default=""))
     rows = csv.reader((line + "\n" for line in lines), delimiter=delimiter, strict=True, skipinitialspace=True)
     before = 0
     try:
@@ -120,6 +123,7 @@ def _cell_text(cell: str) -> str:
     return match[1] if match is not None else cell
 
 
+@lru_cache(maxsize=1)  # the header of a table is read first, then its cards
 def rows_of_table(text: str) -> list[Row]:
     """Return the rows of a table. Raises :class:`UnreadableDeck` if its header or quotes are invalid."""
     lines = text.split("\n")

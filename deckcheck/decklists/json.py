@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.field_checks import (
@@ -32,7 +32,7 @@ from deckcheck.decklists.json_shapes import (
     NAMES_TOO,
     JsonList,
     JsonObject,
-    counts_cards,
+    list_of_cards,
     own_keys,
     parsed,
     surely_lacks_cards,
@@ -50,6 +50,7 @@ _CARD = 'a card such as {"name": "Son of God", "quantity": 1}'
 _NUMBER = late_pattern(r"[1-6][1-6]")
 """The name of a mission card of OPR: a number of two dice."""
 _KEYS = ("cards", *HEADER_KEYS, "facts", "ignore")
+_NO_CARDS = frozenset(_KEYS) - {"cards"}
 SCHEMA = "$schema"
 """The key by which editors find the schema of a file; it does not affect the deck."""
 _SECTIONS = frozenset(("cards", "deck", "main", "reserve", "side", "sideboard", "tokens", "maybeboard"))
@@ -98,30 +99,42 @@ def _facts(draft: Draft, line: int, facts: object) -> None:
         draft.problem(line, "facts", "whole characters")
 
 
-class _Reader:
-    """Read a list and collect its content; ``passed_over`` are the keys without cards.
+_Row = tuple[int, object, str, str]
+"""The line of a card, the card, its section, and the path of the object that holds it."""
 
-    ``is_ours``: sections are lists in the outermost object, with cards in our keys. Raises UnreadableDeck.
-    """
+
+class _Reader:
+    """Read a list and collect its content; ``passed_over`` are the keys without cards. Raises UnreadableDeck."""
 
     def __init__(self, text: str) -> None:
         self.draft = Draft()
         self.passed_over: list[str] = []
-        self.is_ours = True
         self.schema = ""
-        self._holder = ""  # the path of the object with the cards
-        value = parsed(text)
-        if isinstance(value, JsonObject):
-            self._members(value, "/", 0)
-        else:
-            self.is_ours = False
-            self._cards("", value, "/")
+        self.cards: list[object] = []
+        """The cards as objects or texts, in order."""
+        self._holder = ""
+        """The path of the object with the cards."""
+        tree = parsed(text)
+        self.tree = tree if isinstance(tree, JsonObject) else JsonObject()
+        rows = self._members(tree, "/") if isinstance(tree, JsonObject) else self._rows_of_list("", tree, "/")
+        for line, card, section, holder in rows:
+            self._holder = self._holder or holder
+            self.cards.append(card)
+            if holder == self._holder:
+                _card(self.draft, line, card, section)
+            else:  # of another deck, or another version of this one
+                others = shown(self._holder.strip("/{}") or "the top")
+                where = f"cards in one part of the file; others stand in {others!r}"
+                self.draft.problem(line, shown(holder.strip("/")) or "the top", where)
 
-    def _members(self, members: JsonObject, path: str, depth: int) -> None:
-        """Read the members of an object; ``path`` are the keys that lead to it."""
+    def _members(self, members: JsonObject, path: str, depth: int = 0, section: str = "") -> Iterator[_Row]:
+        """Yield the cards in an object, perhaps that of a ``section``; ``path`` are the keys that lead to it."""
         draft = self.draft
         loose: list[tuple[int, str, object]] = []
-        for line, key, value in members.members():
+        for line, own_key, value in members.members():
+            if section and own_key == "name":
+                continue
+            key = section if section and isinstance(value, list) else own_key
             if key in HEADER_KEYS:
                 if isinstance(value, JsonObject) and surely_lacks_cards("meta", value):
                     value = value.get("name", value.get("username"))
@@ -133,59 +146,41 @@ class _Reader:
             elif key == "ignore" and isinstance(value, JsonObject):
                 for number, rule, reason in value.members():
                     draft.ignore(number, rule, reason)
-            elif not self._is_other(key, value, path, depth):
+            elif (rows := self._rows(key, value, path, depth)) is None:
                 loose.append((line, key, value))
+            else:
+                yield from rows
         for line, key, value in loose:
             if copies(value) is not None and self._holder in ("", f"{path}{{}}"):
-                self.is_ours = False
-                self._holder = f"{path}{{}}"  # {"Son of God (K)": 1}, if nothing else holds cards
-                draft.card(line, {"name": key, "quantity": value})
+                # {"Son of God (K)": 1}, if nothing else holds cards
+                yield line, JsonObject({"name": key, "quantity": value}), "", f"{path}{{}}"
             else:
                 expected = "a list of cards" if key == "cards" else nearest(key, _KEYS)
                 draft.problem(line, f"{shown(key)}: {shown(value)}", expected)
 
-    def _is_other(self, key: str, value: object, path: str, depth: int) -> bool:
-        """Read a member in any program's shape, or skip it if it has no cards; return ``False`` to leave it."""
+    def _rows(self, key: str, value: object, path: str, depth: int) -> Iterable[_Row] | None:
+        """Return the cards of a member in any program's shape; ``None`` if it is not known whether it has cards."""
         is_name = key in NAMES_TOO and copies(value) is not None
         if key not in _SECTIONS and not is_name and surely_lacks_cards(key, value):
             self.passed_over.append(key)
-            self.is_ours = self.is_ours and not isinstance(value, list)
-        elif isinstance(value, JsonList) or (isinstance(value, JsonObject) and counts_cards(value)):
-            self._cards(key, value, path)
-        elif isinstance(value, JsonObject) and depth < MAX_NESTED and _has_cards_inside(value):
-            self.is_ours = False
-            self._members(value, f"{path}{key}/", depth + 1)
-        else:
-            return value == {} and key in _SECTIONS
-        return True
+            return ()
+        if (cards := list_of_cards(value)) is not None:
+            return self._rows_of_list(key, cards, path)
+        if isinstance(value, JsonObject) and depth < MAX_NESTED and _has_cards_inside(value):
+            return self._members(value, f"{path}{key}/", depth + 1)
+        return () if value == {} and key in _SECTIONS else None
 
-    def _cards(self, key: str, value: JsonList | JsonObject, path: str) -> None:
-        """Read the cards of a section: a list of them, or an object of names with counts."""
-        if isinstance(value, JsonList) and value and all(map(_is_section, value)):
-            self.is_ours = False
-            for each in value:
-                self._members(_by_name(cast(JsonObject, each)), path, MAX_NESTED)
-            return
+    def _rows_of_list(self, key: str, cards: JsonList, path: str) -> Iterator[_Row]:
+        """Yield the cards of a list, which may be those of a section, or objects of sections."""
         section = MAIN if key == "cards" else section_key(key)
-        cards: Iterable[object] = value
-        if isinstance(value, JsonObject):
-            self.is_ours = False
-            cards = (
-                JsonObject({"name": name, **(each if isinstance(each, JsonObject) else {"quantity": each})})
-                for name, each in value.items()
-            )
-        for line, card in zip(value.lines, cards, strict=True):
-            self._holder = self._holder or path
+        are_sections = bool(cards) and all(map(_is_section, cards))
+        for line, card in zip(cards.lines, cards, strict=True):
+            if are_sections and isinstance(card, JsonObject):
+                yield from self._members(card, path, MAX_NESTED, str(card["name"]))
+                continue
             if not key and isinstance(card, JsonObject) and any(isinstance(each, list) for each in card.values()):
                 raise UnreadableDeck(f"a list of several decks; {MULTI_DECK_HINT}", line=line)
-            self.is_ours = self.is_ours and isinstance(card, JsonObject) and card.keys() <= _CARD_SET
-            if self._holder == path:
-                _card(self.draft, line, card, section)
-            else:  # of another deck, or another version of this one
-                where = (
-                    f"cards in one part of the file; others stand in {shown(self._holder.strip('/{}') or 'the top')!r}"
-                )
-                self.draft.problem(line, shown(path.strip("/")) or "the top", where)
+            yield line, card, section, path
 
 
 def _has_cards_inside(value: Mapping[str, object]) -> bool:
@@ -196,14 +191,6 @@ def _is_section(value: object) -> bool:
     """Return whether a value is the object of a section: ``{"name": "Reserve", "cards": […]}``."""
     lists = [each for each in value.values() if isinstance(each, list)] if isinstance(value, JsonObject) else []
     return isinstance(value, dict) and len(lists) == 1 and marked_heading(str(value.get("name"))) in KNOWN
-
-
-def _by_name(section: JsonObject) -> JsonObject:
-    """Return the object of a section with its name as the key of its cards."""
-    members = [(line, key, value) for line, key, value in section.members() if key != "name"]
-    named = JsonObject({str(section["name"]) if isinstance(value, list) else key: value for _, key, value in members})
-    named.lines = [line for line, _, _ in members]
-    return named
 
 
 def passed_over(text: str) -> list[str]:
@@ -218,8 +205,14 @@ def with_schema(made: str, before: str) -> str:
 
 
 def is_ours(text: str) -> bool:
-    """Return whether a JSON list has our shape, which can be edited in place."""
-    return _Reader(text).is_ours
+    """Return whether a JSON list has our shape, which can be edited in place.
+
+    Then lists in the outermost object hold all cards, each in our keys.
+    """
+    reader = _Reader(text)
+    lists = [value for key, value in reader.tree.items() if isinstance(value, list) and key not in _NO_CARDS]
+    listed = [card for cards in lists for card in cards]
+    return listed == reader.cards and all(isinstance(card, JsonObject) and card.keys() <= _CARD_SET for card in listed)
 
 
 def read(text: str) -> Deck:

@@ -152,16 +152,24 @@ def surely_lacks_cards(key: str, value: object, depth: int = 0) -> bool:
     return False
 
 
-def counts_cards(value: Mapping[str, object]) -> bool:
-    """Return whether an object maps cards to their copies or to objects with their copies.
+def list_of_cards(value: object) -> JsonList | None:
+    """Return the cards in a list, or in an object that maps them to their copies or to objects with their copies.
 
-    >>> counts_cards({"Moses": 1, "Aaron": {"qty": 2}}), counts_cards({"main": [], "reserve": []})
-    (True, False)
+    Returns ``None`` for other values.
+
+    >>> list_of_cards({"main": [], "reserve": []}), list_of_cards(1)
+    (None, None)
     """
-    return bool(value) and all(
-        copies(each) is not None or (isinstance(each, Mapping) and any(_known(key) == "quantity" for key in each))
-        for each in value.values()
-    )
+    if isinstance(value, JsonObject) and value and all(map(_counts_a_card, value.values())):
+        each = (card if isinstance(card, dict) else {"quantity": card} for card in value.values())
+        cards = JsonList(JsonObject({"name": name, **card}) for name, card in zip(value, each, strict=True))
+        cards.lines = value.lines
+        return cards
+    return value if isinstance(value, JsonList) else None
+
+
+def _counts_a_card(value: object) -> bool:
+    return copies(value) is not None or (isinstance(value, dict) and "quantity" in map(_known, value))
 
 
 def own_keys(card: Mapping[str, object], known: tuple[str, ...]) -> tuple[dict[str, object], list[str]]:

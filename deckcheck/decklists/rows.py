@@ -90,7 +90,8 @@ def rows_in_columns(rows: Sequence[Row], *, is_declared: bool = False) -> list[R
             columns = _distinct(without_numbers(head, cells, _cells_below(rows, at)), cells, sections)
             found.append(row._replace(columns=head, cells=()))
         elif columns and len(cells) == len(columns):
-            found += _by_section(row._replace(columns=columns, is_declared=is_declared), sections)
+            placed = row._replace(columns=columns, is_declared=is_declared)
+            found += _by_section(placed, sections) if sections else [placed]
         elif is_declared and not (len(cells) == 1 and _is_heading(cells[0])):
             found.append(row._replace(fault=_AS_IN_HEADER))
         else:
@@ -110,20 +111,20 @@ def _with_merged_sections(rows: list[Row]) -> list[Row]:
     header = ""
     for columns, group in groupby(rows, key=lambda row: row.columns if row.cells else ()):
         table = list(group)
-        sections = ["" if is_drawn(row.cells) else row.by_column.get("section", "") for row in table]
-        begins_in_section = any(sections[: 1 + is_drawn(table[0].cells)])
-        named = [section for section in sections if section]
         is_ours = {*_WORDS.findall(header.casefold())} <= {*COLUMNS, "note"}
         header = table[-1].text
-        if is_ours or not 0 < len(named) == len({*named}) < len(table):
+        at = -1 if is_ours or "section" not in columns else columns.index("section")
+        sections = ["" if at < 0 or is_drawn(row.cells) else row.cells[at] for row in table]
+        begins_in_section = any(sections[: 1 + is_drawn(table[0].cells)])
+        named = [section for section in sections if section]
+        if not 0 < len(named) == len({*named}) < len(table):
             found += table
             continue
         for row, above in zip(table, accumulate(sections, _or_above), strict=True):
-            if not above or row.by_column["section"]:
+            if not above or row.cells[at]:
                 found.append(row)
             elif begins_in_section and len(named) > 1:
-                cells = (above if name == "section" else cell for name, cell in zip(columns, row.cells, strict=True))
-                found.append(row._replace(cells=tuple(cells)))
+                found.append(row._replace(cells=(*row.cells[:at], above, *row.cells[at + 1 :])))
             else:
                 found.append(row._replace(within=(section_key(above),)))
     return found
@@ -149,8 +150,7 @@ def _distinct(columns: Cells, header: Cells, sections: Mapping[int, str]) -> Cel
         sections.get(at) or ("id" if len(sections) > 1 and is_number_column(header[at]) else name)
         for at, name in enumerate(columns)
     ]
-    first = {name: at for at, name in reversed([*enumerate(named)])}
-    return tuple(name if first[name] == at else f"{name} {at}" for at, name in enumerate(named))
+    return tuple(f"{name} {at}" if name in named[:at] else name for at, name in enumerate(named))
 
 
 def _by_section(row: Row, sections: Mapping[int, str]) -> Iterator[Row]:

@@ -180,7 +180,7 @@ def _unquoted(cell: str) -> str:
 
 def is_drawn(row: Cells) -> bool:
     """Return whether a row is the line between header and cards, or empty."""
-    return all(_LINE.fullmatch(cell) for cell in row)
+    return _LINE.fullmatch("".join(row)) is not None
 
 
 def columns_of(header: Sequence[str]) -> Cells:

@@ -43,6 +43,8 @@ class LineReader:
     def __init__(self, names: AnyNames) -> None:
         self.names = names
         self._read: Memory[str, tuple[Reading, ...]] = Memory(_MOST_LINES)
+        self.rows: Memory[Hashable, tuple[Reading, ...]] = Memory(_MOST_LINES)
+        """The readings of rows of tables."""
         self.decks: Memory[tuple[str, str], Deck] = Memory(_MOST_DECKS)
         """The decks of the lists read last: each format asks for the same deck."""
         self.made: Memory[str, tuple[tuple[Reading, ...], tuple[Line, ...]]] = Memory(_MOST_LINES)

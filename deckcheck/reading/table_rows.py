@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from deckcheck.cards import fold
-from deckcheck.decklists.field_checks import COPIES, copies, section_key
+from deckcheck.decklists.field_checks import COPIES, MAX_NAME, copies, section_key
 from deckcheck.decklists.tables import (
     BESIDE_COUNTS,
     BESIDE_NAMES,
@@ -34,7 +34,7 @@ from deckcheck.patterns import late_pattern
 from deckcheck.reading.card_lines import COUNTED
 from deckcheck.reading.grammar import DECORATION, LIKELY, OWN_CARD, TOTALS
 from deckcheck.reading.line_reader import STRUCK, LineReader
-from deckcheck.reading.readings import Kind, ReadCard, Reading, set_aside
+from deckcheck.reading.readings import Kind, ReadCard, Reading, set_aside, without_struck
 from deckcheck.reading.vocabulary import Meaning, is_of_copy, meaning_of
 
 _FORM = "row of a table"
@@ -78,7 +78,7 @@ def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Read
         if row.fault:
             readings = (Reading(Kind.UNREAD, 0.0, words=row.fault),)
         elif row.columns:
-            readings = _row(row, reader) if row.cells else (Reading(Kind.WORDS, 0.0, form="head of a table"),)
+            readings = _remembered(row, reader) if row.cells else (Reading(Kind.WORDS, 0.0, form="head of a table"),)
         elif row.cells and not readings:
             readings = _without_header(row, lines[at], reader)
         if at in numbered and not readings:
@@ -228,12 +228,8 @@ def _without_header(row: Row, line: str, reader: LineReader) -> tuple[Reading, .
     columns = _PASTED if is_pasted else guessed_columns(cells)
     cell = dict(zip(columns, cells, strict=False))
     count, name = cell.pop("quantity", ""), cell.pop("name", "")
-    others = cell.values()
-    if (
-        not (count_of(count) and name and len(cells) <= len(columns))
-        or any(map(count_of, others))
-        or any(map(leading, others))
-    ):
+    has_more = len(cells) > len(columns) or any(count_of(other) or leading(other) for other in cell.values())
+    if has_more or not (count_of(count) and name):
         return ()
     return _row(row._replace(columns=columns, cells=cells), reader)
 
@@ -251,6 +247,17 @@ def _several(parts: Iterable[str], line: str, reader: LineReader) -> tuple[Readi
         return (found,)
     as_line = [each._replace(wrapper="", form=found.form) for each in reader.readings(line)]
     return (*as_line, found._replace(cost=min((cost, *(one.cost + _RIVAL for one in as_line)))))
+
+
+def _remembered(row: Row, reader: LineReader) -> tuple[Reading, ...]:
+    """Return the readings of a row below its header; those of recent short rows are cached."""
+    key = row[2:]  # wherever it is, and however it is written
+    found = reader.rows.get(key)
+    if found is None:
+        found = _row(row, reader)
+        if len(row.text) <= MAX_NAME:
+            reader.rows[key] = found
+    return found
 
 
 def _row(row: Row, reader: LineReader) -> tuple[Reading, ...]:
@@ -324,20 +331,21 @@ def _cards(row: Row, cell: Mapping[str, str], reader: LineReader) -> Iterator[Re
 
 def _may_exclude(column: str, words: str, reader: LineReader) -> bool:
     """Return whether a cell may say that the card of its row is not in the deck."""
+    mark = is_mark(words)
     if column in COLUMNS:  # a symbol names no section
-        return column == "section" and bool(words) and not any(map(str.isalnum, words)) and is_mark(words) is not True
+        return column == "section" and bool(words) and not any(map(str.isalnum, words)) and not mark
     if section_of_column(column):
-        if column in MAIN and _puts_no_card(words):
+        is_unclear = bool(words) and mark is None and not count_of(words)
+        if _puts_no_card(words) if column in MAIN else is_unclear:
             return True
-        if column not in MAIN and words and is_mark(words) is None and not count_of(words):
-            return True
+    if mark and reader.names.meaning(column) is Meaning.ABSENT:
+        return True
     if not words or column in _NEVER_SECTIONS:
-        return bool(is_mark(words)) and reader.names.meaning(column) is Meaning.ABSENT
+        return False
     if words.isdecimal() and _puts_no_card(words) and not _lacks_cards(column, 0):
         return True
     is_absent = reader.names.meaning(words) is Meaning.ABSENT or heads_beside_main(words)
-    is_absent = is_absent or (is_mark(words) is False and not is_of_copy(column))
-    return is_absent or (is_mark(words) is True and reader.names.meaning(column) is Meaning.ABSENT)
+    return is_absent or (mark is False and not is_of_copy(column))
 
 
 def _may_move(column: str, words: str, reader: LineReader) -> bool:
@@ -412,7 +420,5 @@ def _struck(row: Row, reader: LineReader) -> tuple[Reading, ...]:
     """Return the readings of a partly struck-out row: without the struck text, or perhaps without its card."""
     left = row._replace(cells=tuple(STRUCK.sub("", cell).strip() for cell in row.cells))
     gone = {column for column, cell in left.by_column.items() if not cell and row.by_column[column]}
-    if gone.isdisjoint(("name", "quantity")):
-        return _row(left, reader)
-    found = _row(row._replace(cells=tuple(cell.replace("~~", "").strip() for cell in row.cells)), reader)
-    return (*found, *set_aside(found))
+    whole = _row(row._replace(cells=tuple(cell.replace("~~", "").strip() for cell in row.cells)), reader)
+    return without_struck(whole, _row(left, reader) if gone.isdisjoint(("name", "quantity")) else ())
