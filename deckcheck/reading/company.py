@@ -24,6 +24,8 @@ KEPT = MARGIN - 0.1
 AS_CARDS = 2.0
 _MARK = 0.9
 """The cost of a mark that looks like a count."""
+_LEAST_ABOVE = 3
+"""In a list of fewer lines, the last is not apart from the others."""
 _UNCOUNTED = frozenset({"name", "number", Form.IN_WORDS})
 """The forms of cards without a count."""
 _ARTICLES = ("a", "an", "the")
@@ -188,10 +190,14 @@ class Company:
 
 
 def with_words_below(rows: list[tuple[Reading, ...]], lines: Sequence[int]) -> list[tuple[Reading, ...]]:
-    """Return the readings of a list: its last line, apart from the cards and with an unmatched name, may be words."""
+    """Return the readings of a list: its last line, further from the cards than they are from each other and with an
+    unmatched name, may be words.
+    """
+    if len(rows) < _LEAST_ABOVE or lines[-1] - lines[-2] <= lines[-2] - lines[-3]:
+        return rows
     *above, last = rows
     best = min(last, key=lambda each: each.cost)
-    if not (above and above[-1][0].cards and best.cards and best.guessed and lines[-1] > lines[-2] + 1):
+    if not (above[-1][0].cards and best.cards and best.guessed):
         return rows
     return [*above, (*last, Reading(Kind.WORDS, best.cost + KEPT, form="words"))]
 

@@ -49,7 +49,7 @@ def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
     ):
         read = _readings_in_notation(written, read, reader)
     rows = by_legends(perhaps_absent(read, reader.names), [each.text for each in written], reader)
-    if reader.names.knows_cards and not reader.names.is_complete and rows:
+    if reader.names.knows_cards and not reader.names.is_complete:
         rows = with_words_below(rows, [each.line for each in written])
     if reader.names.uncounted_are_remarks:
         rows = without_uncounted(rows)

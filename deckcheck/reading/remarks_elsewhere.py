@@ -41,6 +41,8 @@ _LABELS = frozenset({"section", "speaker"})
 """The notations of words and a colon before cards."""
 _MOST_HEADED = 10
 """The maximum number of rows that a label heads; on more of them it is a speaker."""
+_SOMEBODY = "?"
+"""The speaker of lines above the first one that names a speaker."""
 _LEAST_UNQUOTED = 3
 """In a list of fewer rows, the only quoted one is as likely the list."""
 _REMARK = Reading(Kind.WORDS, 0.0, form="words")
@@ -94,19 +96,17 @@ def perhaps_absent(rows: Rows, names: AnyNames) -> Rows:
 
 
 def _with_speakers_above(rows: Rows) -> Rows:
-    """Return the readings of each row with the speaker on a line above: ``Ben - Today at 4:15 PM``.
+    """Return the readings of each row with the speaker that a line above names: ``Ben - Today at 4:15 PM``.
 
-    They stay as they are if a single speaker has such lines.
+    Above the first such line it is somebody else.
     """
     named = [next((each.speaker for each in row if each.kind is Kind.WORDS), "") for row in rows]
-    if len({*named} - {""}) < 2:
-        return rows
+    speaker = _SOMEBODY if any(named) else ""
     found: Rows = []
-    speaker = ""
-    for row, own in zip(rows, named, strict=True):
+    for row, own in zip(rows, named, strict=True) if speaker else ():
         speaker = own or speaker
         found.append(tuple(each._replace(speaker=each.speaker or speaker) for each in row))
-    return found
+    return found or rows
 
 
 def by_legends(rows: Rows, texts: Sequence[str], reader: LineReader) -> Rows:

@@ -243,6 +243,9 @@ def counts_by_signs() -> Iterator[Case]:
         yield Case("words below a list", below, text, GOSPEL, OPEN, finds=["gospel/adversity-size"])
     for below in ("13 wins", "9 byes", "16 players", "Wins: 13", "9 Siege", "12 Oak Avenue", "Life: 20"):
         yield Case("words below a list", f"{below} in a mission", f"{CHURCH_LIST}\n{below}\n", CHURCH, OPEN)
+    for below in ("9 Siege", "12 Oak Avenue"):
+        apart = CHURCH_LIST.replace("\n", "\n\n") + f"{below}\n"
+        yield Case("words below a list", f"{below} below lines as far apart", apart, CHURCH, ILLEGAL)
     for below in ("Thanks!", "Danke!", "GG", "GG everyone", "Have fun", "Let me know", "Good luck everyone"):
         yield Case("words below a list", f"{below} in a mission", f"{CHURCH_LIST}\n{below}\n", CHURCH, LEGAL)
 
