@@ -123,7 +123,7 @@ def cards_beside_section(reader: LineReader, text: str) -> Iterator[Reading]:
 
 
 def cards_in_row(reader: LineReader, text: str) -> list[tuple[ReadCard, ...]]:
-    """Return the ways to read a row as cards: first all of them, then without each that is doubtful.
+    """Return the ways to read a row as cards, first with the most copies, last without all that are doubtful.
 
     A name may contain a comma. A card is certain if no other name shares a piece of it and nothing unmatched is beside
     it. Unmatched words may be a remark (``Reserve: TBD``).
@@ -144,18 +144,20 @@ def cards_in_row(reader: LineReader, text: str) -> list[tuple[ReadCard, ...]]:
     in_full = [at for at in known if costs[at] <= IN_FULL]
     known = [at for at in known if not any(at != span and span[0] <= at[0] and at[1] <= span[1] for span in in_full)]
     unmatched = [at for at in range(size) if not any(begin <= at < end for begin, end in known)]
-    pieces = [(at, _unmatched(reader, text[begins[at] : ends[at][0]])) for at in unmatched]
+    pieces: list[_Ways] = []
     for begin, end in known:
         is_sure = not any(begin - 1 <= other <= end for other in unmatched)
         is_sure = is_sure and not any((begin, end) != at and begin < at[1] and at[0] < end for at in known)
-        pieces.append((begin, read[begin, end] if is_sure else [*read[begin, end], ()]))
-    return _together([ways for _, ways in sorted(pieces, key=lambda piece: piece[0])])
+        pieces.append(read[begin, end] if is_sure else [*read[begin, end], ()])
+    pieces += [_unmatched(reader, text[begins[at] : ends[at][0]]) for at in unmatched]
+    return _together(pieces)
 
 
 def _together(pieces: Sequence[_Ways]) -> _Ways:
-    """Return the ways to read several pieces as cards, each way of each piece at least once."""
-    most = max(map(len, pieces), default=1)
-    return [tuple(card for ways in pieces for card in ways[min(at, len(ways) - 1)]) for at in range(most)]
+    """Return the ways to read several pieces as cards, from the most copies of each piece to the least."""
+    ordered = [sorted(ways, key=lambda cards: -sum(card.copies for card in cards)) for ways in pieces]
+    most = max(map(len, ordered), default=1)
+    return [tuple(card for ways in ordered for card in ways[min(at, len(ways) - 1)]) for at in range(most)]
 
 
 def _unmatched(reader: LineReader, words: str) -> _Ways:
