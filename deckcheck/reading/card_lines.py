@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from deckcheck.cards import fold
 from deckcheck.decklists.field_checks import COPIES
@@ -15,7 +15,7 @@ from deckcheck.reading import grammar, vocabulary
 from deckcheck.reading.grammar import PATTERNS, group
 from deckcheck.reading.name_parts import in_set, is_remark_on_copies, remarked, without_collector_number, without_tail
 from deckcheck.reading.names import IN_FULL
-from deckcheck.reading.other_lines import before_bracket, headings, is_heading
+from deckcheck.reading.other_lines import before_bracket, is_heading, known_heading
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading, set_aside
 from deckcheck.reading.vocabulary import NUMERALS, QUANTITY, Meaning, is_of_copy, is_placeholder, meaning_of
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from deckcheck.reading.line_reader import LineReader
 
 
+_Ways = list[tuple[ReadCard, ...]]
+"""The ways to read a text as cards."""
 _IN_ROW = PATTERNS["in_row"]
 _SEMICOLON = late_pattern(r"\s*;\s*")
 _WORD = late_pattern(r"[^\s/]+")
@@ -74,29 +76,28 @@ def _cards_after_heading(reader: LineReader, text: str) -> Iterator[Reading]:
         return
     if (sideboard := PATTERNS["sideboard"].fullmatch(text)) is not None and sideboard["short"]:
         return  # "SB: 1 Moses"
-    above = [each for each in headings(reader.names, head) if each.known]
-    if not above or any(each.known for each in headings(reader.names, text)):  # "Heroes: 10", "Enhancements: good"
+    found = known_heading(reader.names, head)
+    if found is None or known_heading(reader.names, text) is not None:  # "Heroes: 10", "Enhancements: good"
         return
-    found = min(above, key=lambda each: each.cost)
     words, section = text[separator.end() :], found.words or ""
-    stated = found.stated if found.form == "n words" else None
+    pieces = _IN_ROW.split(words)[1:] if ":" in words else []  # "Heroes: Moses; Reserve: Aaron"
+    others = {each.section for piece in pieces for each in reader.readings(piece) if each.form == Form.ROW}
+    row = Reading(Kind.CARDS, found.cost, form=Form.ROW, words=section, section=section)
+    row = row._replace(stated=found.stated if found.form == "n words" else None)
     counted = [each for each in reader.several(words) if each.form == "several" and each.cost < grammar.OWN_CARD + 1]
     if counted:
-        row = Reading(Kind.CARDS, 0.0, form=Form.ROW, words=section, section=section, stated=stated)
         yield from (row._replace(cost=each.cost, cards=each.cards, guessed=each.guessed) for each in counted)
         return
     is_card = any(each.cost < grammar.LIKELY for each in (*reader.cards(words), *reader.several(words)))
-    row = Reading(Kind.CARDS, found.cost + (0.3 if is_card else _WORDS_IN_ROW), form=Form.ROW, words=section)
-    pieces = _IN_ROW.split(words)[1:] if ":" in words else []  # "Heroes: Moses; Reserve: Aaron"
-    others = {each.section for piece in pieces for each in reader.readings(piece) if each.form == Form.ROW}
-    row = row._replace(section=section, within=tuple(sorted(others - {section})), stated=stated)
-    if (called := reader.names.known(text)) is not None and called.cost <= grammar.ONE_CARD:  # "Lost Souls: Ezra 4:2"
-        yield row._replace(cards=(ReadCard(1, text, called.cards),))
-        return
-    sure, rest_of_row = cards_in_row(reader, words) if reader.names.knows_cards else ((), (ReadCard(1, text, text),))
-    yield row._replace(cards=(*sure, *rest_of_row))
-    if rest_of_row:
-        yield row._replace(cards=sure)
+    cost = found.cost + (0.3 if is_card else _WORDS_IN_ROW)
+    row = row._replace(cost=cost, within=tuple(sorted(others - {section})))
+    whole = reader.names.known(text)
+    if whole is not None and whole.cost <= grammar.ONE_CARD:  # "Lost Souls: Ezra 4:2"
+        yield row._replace(cards=(ReadCard(1, text, whole.cards),))
+    elif not reader.names.knows_cards:
+        yield from (row._replace(cards=cards) for cards in ((ReadCard(1, text, text),), ()))
+    else:
+        yield from (row._replace(cards=cards) for cards in cards_in_row(reader, words))
 
 
 def cards_beside_section(reader: LineReader, text: str) -> Iterator[Reading]:
@@ -114,15 +115,15 @@ def cards_beside_section(reader: LineReader, text: str) -> Iterator[Reading]:
         section = reader.names.heading(without_count(words.strip(_JOINING)))
         if section is None or not section.words:
             continue
-        sure, doubtful = cards_in_row(reader, row.strip(_JOINING))
-        if any(reader.names.known(card.name, card.set) for card in (*sure, *doubtful)):
+        ways = cards_in_row(reader, row.strip(_JOINING))
+        if any(reader.names.known(card.name, card.set) for cards in ways for card in cards):
             found = Reading(Kind.CARDS, section.cost + _SECTION_BESIDE, form=Form.ROW, words=section.words)
             found = found._replace(section=section.words)
-            yield from (found._replace(cards=cards) for cards in ((*sure, *doubtful), ()))
+            yield from (found._replace(cards=cards) for cards in (*ways, ()))
 
 
-def cards_in_row(reader: LineReader, text: str) -> tuple[tuple[ReadCard, ...], tuple[ReadCard, ...]]:
-    """Return the certain cards of a row, and the doubtful ones.
+def cards_in_row(reader: LineReader, text: str) -> list[tuple[ReadCard, ...]]:
+    """Return the ways to read a row as cards, first with the most copies, last without all that are doubtful.
 
     A name may contain a comma. A card is certain if no other name shares a piece of it and nothing unmatched is beside
     it. Unmatched words may be a remark (``Reserve: TBD``).
@@ -130,63 +131,56 @@ def cards_in_row(reader: LineReader, text: str) -> tuple[tuple[ReadCard, ...], t
     if reader.names.known(text) is None:
         for each in reader.several(text):
             if each.cost < grammar.LIKELY and _has_all_separators(each.cards, text):
-                return each.cards, ()
+                return [each.cards]
     between, most = (_SEMICOLON, 1) if ";" in text else (_IN_ROW, _MOST_JOINED)  # or a comma is part of a name
     ends = [*((match.start(), match.end()) for match in between.finditer(text)), (len(text), len(text))]
     begins = [0, *(end for _, end in ends)]
     size = len(ends)
-    known: dict[tuple[int, int], _Piece] = {}
-    for begin in range(size):
-        for end in range(begin, min(size, begin + most)):
-            piece = _piece(reader, text[begins[begin] : ends[end][0]])
-            if piece.cost < grammar.LIKELY:
-                known[begin, end + 1] = piece
+    spans = ((begin, end + 1) for begin in range(size) for end in range(begin, min(size, begin + most)))
+    read = {(begin, end): _piece(reader, text[begins[begin] : ends[end - 1][0]]) for begin, end in spans}
+    costs = {at: _cost_of_names(reader, ways[0]) for at, ways in read.items()}
+    known = [at for at in read if costs[at] < grammar.LIKELY]
     # "the Unfaithful" is no card of its own if it ends a full name, nor is the title before it.
-    in_full = {at for at, piece in known.items() if piece.cost <= IN_FULL}
-    within = {at for at in known for span in in_full - {at} if span[0] <= at[0] and at[1] <= span[1]}
-    known = {at: piece for at, piece in known.items() if at not in within}
+    in_full = [at for at in known if costs[at] <= IN_FULL]
+    known = [at for at in known if not any(at != span and span[0] <= at[0] and at[1] <= span[1] for span in in_full)]
     unmatched = [at for at in range(size) if not any(begin <= at < end for begin, end in known)]
-    sure = {at for at in known if not any(at[0] - 1 <= other <= at[1] for other in unmatched)}
-    sure -= {at for at in sure for other in known if at != other and at[0] < other[1] and other[0] < at[1]}
-    certain = [card for at in sorted(sure) for card in known[at].certain]
-    rest = [card for at in known for card in (*known[at].certain * (at not in sure), *known[at].doubtful)]
-    rest += [card for at in unmatched for card in _unmatched(reader, text[begins[at] : ends[at][0]])]
-    return tuple(certain), tuple(rest)
+    pieces: list[_Ways] = []
+    for begin, end in known:
+        is_sure = not any(begin - 1 <= other <= end for other in unmatched)
+        is_sure = is_sure and not any((begin, end) != at and begin < at[1] and at[0] < end for at in known)
+        pieces.append(read[begin, end] if is_sure else [*read[begin, end], ()])
+    pieces += [_unmatched(reader, text[begins[at] : ends[at][0]]) for at in unmatched]
+    return _together(pieces)
 
 
-class _Piece(NamedTuple):
-    """The certain and doubtful cards of a piece of a row, and the cost of their worst name."""
+def _together(pieces: Sequence[_Ways]) -> _Ways:
+    """Return the ways to read several pieces as cards, from the most copies of each piece to the least."""
+    ordered = [sorted(ways, key=lambda cards: -sum(card.copies for card in cards)) for ways in pieces]
+    most = max(map(len, ordered), default=1)
+    return [tuple(card for ways in ordered for card in ways[min(at, len(ways) - 1)]) for at in range(most)]
 
-    certain: tuple[ReadCard, ...] = ()
-    doubtful: tuple[ReadCard, ...] = ()
-    cost: float = grammar.UNKNOWN
 
-
-def _unmatched(reader: LineReader, words: str) -> tuple[ReadCard, ...]:
-    """Return the cards of an unmatched piece of a row: one, unless a separator divides it into others."""
+def _unmatched(reader: LineReader, words: str) -> _Ways:
+    """Return an unmatched piece of a row, perhaps a remark: one card, unless a separator divides it into others."""
     parts = max((row.pattern.split(words) for row in grammar.SEPARATORS), key=len)
     pieces = [_piece(reader, part.strip()) for part in parts]
-    if not any(each.cost < grammar.LIKELY for each in pieces):
+    if not any(_cost_of_names(reader, ways[0]) < grammar.LIKELY for ways in pieces):
         pieces = [_piece(reader, words)]
-    return tuple(card for each in pieces for card in each.certain)
+    return [*_together(pieces), ()]
 
 
-def _piece(reader: LineReader, words: str) -> _Piece:
+def _piece(reader: LineReader, words: str) -> _Ways:
     """Return a piece of a row: a card, or several with other separators than those of the row between them."""
     readings = sorted((each for each in reader.readings(words) if each.cards), key=lambda each: each.cost)
-    best = readings[0].cards if readings else ()
-    if not best or not _has_all_separators(best, words):  # it may contain another card
-        return _Piece((ReadCard(1, words, fold(words)),) if words else ())
-    called = [reader.names.known(card.name, card.set) for card in best]
-    cost = max(grammar.UNKNOWN if each is None else each.cost for each in called)
-    likely = [each.cards for each in readings if each.cost <= readings[0].cost + grammar.MARGIN]
-    cards = {card.identity: card for each in reversed(likely) for card in each}
-    counts = [{card.identity: card.copies for card in each} for each in likely]
-    least = {name: min(each.get(name, 0) for each in counts) for name in cards}
-    most = {name: max(each.get(name, 0) for each in counts) for name in cards}
-    certain = tuple(card._replace(copies=least[name]) for name, card in cards.items() if least[name])
-    doubtful = (card._replace(copies=most[name] - least[name]) for name, card in cards.items())
-    return _Piece(certain, tuple(card for card in doubtful if card.copies), cost)
+    if not readings or not _has_all_separators(readings[0].cards, words):  # it may contain another card
+        return [(ReadCard(1, words, fold(words)),) if words else ()]
+    return [each.cards for each in readings if each.cost <= readings[0].cost + grammar.MARGIN]
+
+
+def _cost_of_names(reader: LineReader, cards: Collection[ReadCard]) -> float:
+    """Return the cost of the worst name of a piece."""
+    called = [reader.names.known(card.name, card.set) for card in cards]
+    return max((grammar.UNKNOWN if each is None else each.cost for each in called), default=grammar.UNKNOWN)
 
 
 def _has_all_separators(cards: Sequence[ReadCard], words: str) -> bool:

@@ -13,7 +13,7 @@ from deckcheck.reading import grammar
 from deckcheck.reading.grammar import PATTERNS, group
 from deckcheck.reading.name_parts import remarked
 from deckcheck.reading.names import AnyNames
-from deckcheck.reading.other_lines import headings
+from deckcheck.reading.other_lines import known_heading
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
 from deckcheck.reading.vocabulary import FILLING, Meaning, is_of_copy, meaning_of
 
@@ -96,14 +96,18 @@ def _labelled(reader: LineReader, text: str) -> Reading | None:
 
 def _after_label(reader: LineReader, label: str, row: str) -> Reading:
     """Return the cards of a row of numbers after a heading."""
-    words = heading.words if (heading := _heading(reader, label)) is not None else heading_key(label)
+    words = heading.words if (heading := known_heading(reader.names, label)) is not None else heading_key(label)
     return _numbers(row)._replace(form=Form.ROW, words=words, section=words or "")
 
 
 def _first_die(reader: LineReader, words: str) -> str:
     """Return the first die shared by the cards below the words; ``""`` for other or further words."""
     match = _FIRST_DIE.fullmatch(words.strip(f"{grammar.DECORATION}[]"))
-    return match[1] if match and _heading(reader, words) is None and meaning_of(words) is not Meaning.ABSENT else ""
+    return (
+        match[1]
+        if match and known_heading(reader.names, words) is None and meaning_of(words) is not Meaning.ABSENT
+        else ""
+    )
 
 
 def by_other_numbers(rows: list[tuple[Reading, ...]], texts: Sequence[str], reader: LineReader) -> None:
@@ -133,16 +137,10 @@ def _begin_with(die: str, numbers: str) -> bool:
     return all(len(each) == 2 and each[0] == die for each in _DIGITS.findall(numbers))
 
 
-def _heading(reader: LineReader, text: str) -> Reading | None:
-    """Return the heading of the game in a text, ``None`` if it is none."""
-    known = (each for each in headings(reader.names, text) if each.known)
-    return min(known, key=lambda each: each.cost, default=None)
-
-
 def _counted_number(reader: LineReader, text: str) -> Reading | None:
     """Return the cards that a line names by number, with or without names beside the numbers."""
     totals = any(row.match(text.rstrip(": ")) for row in grammar.TOTALS) and any(map(str.isalpha, text))
-    if totals or _heading(reader, text) is not None:
+    if totals or known_heading(reader.names, text) is not None:
         return None
     for row in grammar.CARDS:
         match = row.match(text) if row.name in ("name (n)", "name - n") else None

@@ -57,8 +57,7 @@ def heading_in_header(names: AnyNames, text: str) -> Reading | None:
     header, match = header_in(text), PATTERNS["header"].fullmatch(text)
     if header is None or header.kind is Kind.HEADER or match is None:
         return None
-    known = (each for each in headings(names, match["value"]) if each.known)
-    best = min(known, key=lambda each: each.cost, default=None)
+    best = known_heading(names, match["value"])
     return best._replace(form=Form.COMMENT_HEADING, stated=None) if best is not None else None
 
 
@@ -134,6 +133,12 @@ def headings(names: AnyNames, text: str) -> Iterator[Reading]:
         if heading is not None and heading.words and not may_be_card:
             cost = grammar.MARGIN / 2 + heading.cost
             yield Reading(Kind.HEADING, cost, form="words beside n", words=heading.words, stated=int(numbers[0]))
+
+
+def known_heading(names: AnyNames, text: str) -> Reading | None:
+    """Return the heading of the game in a text, ``None`` if it is none."""
+    known = (each for each in headings(names, text) if each.known)
+    return min(known, key=lambda each: each.cost, default=None)
 
 
 def _in_forms(names: AnyNames, text: str) -> Iterator[Reading]:
