@@ -66,11 +66,11 @@ def perhaps_absent(rows: Rows, names: AnyNames) -> Rows:
     are by another; the initial of the reserve, if the letters before rows are no outline. The last two may be headings
     of the row, which put its cards elsewhere. Labels that few rows have head these rows.
     """
+    if not any(each.wrapper or each.speaker for row in rows for each in row):  # as in most lists
+        return rows
     rows = _with_speakers_above(rows)
     parts = ({part for each in row if each.wrapper for part in each.wrapper.split()} for row in rows)
     wrappers = Counter(part for each in parts for part in each)
-    if not (wrappers or any(each.speaker for row in rows for each in row)):
-        return rows
     aside = {"box"} if wrappers.keys() >= {"box", "ticked"} else set[str]()
     aside |= {"quote"} if wrappers["quote"] == 1 and len(rows) >= _LEAST_UNQUOTED else set()
     rows = list(map(_headed_by_labels(rows), rows)) if not _LABELS.isdisjoint(wrappers) else rows
@@ -101,12 +101,14 @@ def _with_speakers_above(rows: Rows) -> Rows:
     Above the first such line it is somebody else.
     """
     named = [next((each.speaker for each in row if each.kind is Kind.WORDS), "") for row in rows]
-    speaker = _SOMEBODY if any(named) else ""
+    if not any(named):
+        return rows
     found: Rows = []
-    for row, own in zip(rows, named, strict=True) if speaker else ():
+    speaker = _SOMEBODY
+    for row, own in zip(rows, named, strict=True):
         speaker = own or speaker
         found.append(tuple(each._replace(speaker=each.speaker or speaker) for each in row))
-    return found or rows
+    return found
 
 
 def by_legends(rows: Rows, texts: Sequence[str], reader: LineReader) -> Rows:
