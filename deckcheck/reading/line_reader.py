@@ -197,7 +197,7 @@ class LineReader:
             found = [self._priced(each) if each.guessed else each for each in found]
         named = [each for each in found if each.kind is Kind.CARDS and each.cost < grammar.LIKELY]
         counted = any(each.form not in _UNCOUNTED or each.remark for each in named)
-        single = (each for each in named if len(each.cards) == 1 and each.form != Form.ROW and not each.remark)
+        single = (each for each in named if len(each.cards) == 1 and each.form != Form.ROW)
         in_full = any(each.cost <= grammar.ONE_CARD for each in single)
         in_row = any(len(each.cards) >= _LEAST_IN_ROW and not each.remark for each in named)
         least_named = min((each.cost for each in named), default=0.0)
@@ -261,7 +261,8 @@ class LineReader:
                 yield from self._with_speaker(each._replace(wrapper=wrapper, cost=each.cost + cost), speaker)
             if not (self.names.numbers and is_row(text)) and not self.names.states_number(text):
                 words = other_lines.prose_cost(text) + 2 * grammar.AFTER_COUNT * self._has_cell_of_card(text) + cost
-                yield Reading(Kind.WORDS, words, wrapper, form="words")
+                said = wrapper.startswith("chat") and self.names.heading(speaker) is None
+                yield Reading(Kind.WORDS, words, wrapper, form="words", speaker=speaker.casefold() * said)
                 yield Reading(Kind.HEADING, words, wrapper, Form.WORDS_ABOVE, words=text.strip(": "), known=False)
         yield from self._card_in_words(line)
 

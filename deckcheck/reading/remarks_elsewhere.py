@@ -100,7 +100,11 @@ def _with_speakers_above(rows: Rows) -> Rows:
 
     Above the first such line it is somebody else.
     """
-    named = [next((each.speaker for each in row if each.kind is Kind.WORDS), "") for row in rows]
+    said = (
+        (each.speaker for each in row if each.speaker and (not each.cards or each.wrapper.startswith("chat")))
+        for row in rows
+    )
+    named = [next(each, "") for each in said]
     if not any(named):
         return rows
     found: Rows = []

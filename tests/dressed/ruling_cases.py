@@ -682,15 +682,24 @@ def speakers() -> Iterator[Case]:
         if one != "Ben:":  # else a name may go on behind the colon
             yield Case(ruling, f"{other} says no card", text, LIMITED, LEGAL, FIFTY)
         yield Case(ruling, f"{other} with a deck of her own", said(one, NAMES) + said(other, NAMES), LIMITED, OPEN)
-    for head in ("{} — Today at 4:1{} PM", "From: {}", "Posted by {} on Nov {}, 2026", "{} - 2{}.11.2026"):
-        first, second, again = head.format("Josh", 2), head.format("Ben", 5), head.format("Josh", 5)
-        text = "{}\n{}\n{}\n{}"
-        last = counted(NAMES[-1:])
-        yield Case(ruling, f"{first} above", text.format(first, counted(NAMES[:-1]), second, last), LIMITED, OPEN)
-        if head != "From: {}":
-            yield Case(
-                ruling, f"{again} too", text.format(first, counted(NAMES[:-1]), again, last), LIMITED, LEGAL, FIFTY
-            )
+    for head in (
+        "{who} — Today at 4:1{n} PM",
+        "From: {who}",
+        "Posted by {who} on Nov {n}, 2026",
+        "{who} - 2{n}.11.2026",
+        "[4:1{n} PM] {who}",
+        "{who}  4:1{n} PM",
+        "{who}, [21.11.2026 16:1{n}]",
+        "21.11.2026, 16:1{n} - {who}",
+        "21.11.2026, 16:1{n} - {who}: hi all",
+        "[16:1{n}] {who}: my deck",
+    ):
+        first, second, again = (head.format(who=who, n=n) for who, n in (("Josh", 2), ("Ben", 5), ("Josh", 5)))
+        above, last = f"{first}\n{counted(NAMES[:-1])}\n", counted(NAMES[-1:])
+        yield Case(ruling, f"{first} and {second}", f"{above}{second}\n{last}", LIMITED, OPEN)
+        yield Case(ruling, f"{first} and {again}", f"{above}{again}\n{last}", LIMITED, LEGAL, FIFTY)
+        yield Case(ruling, f"only {second}", f"{counted(NAMES[:-1])}\n{second}\n{last}", LIMITED, OPEN)
+        yield Case(ruling, f"{second} at the end", f"{counted(NAMES)}\n{second}\n", LIMITED, LEGAL, FIFTY)
     counts = {"deck": 50, "reserve": 3}
     yield Case(ruling, "<Reserve>", said("<Deck>", NAMES) + said("<Reserve>", BESIDE[:3]), LIMITED, LEGAL, counts)
     yield Case(ruling, "R:", counted(NAMES[:-3]) + said("R:", NAMES[-3:]), LIMITED, OPEN)

@@ -331,10 +331,10 @@ def test_counts_are_put_right_and_totals_left_out(checker: Checker) -> None:
 
 def test_what_stands_around_cards_is_told(checker: Checker) -> None:
     made = arranged(
-        checker, "> 1 Amos - $0.50\n- [x] 1 The Watchman\n* 1 Agabus\n\n| qty | name |\n|---|---|\n| 2 | Tola |\n"
+        checker, "> 1 Amos - $0.50\n> - [x] 1 The Watchman\n* 1 Agabus\n\n| qty | name |\n|---|---|\n| 2 | Tola |\n"
     )
     assert made.text == "Heroes (5)\n2 Tola\n1 Agabus\n1 Amos\n1 The Watchman\n"
-    assert made.losses == ("a quoted line, a price", "a box to tick")
+    assert made.losses == ("a quoted line, a price", "a quoted line, a box to tick")
 
 
 def test_a_list_of_lackeyccg_stays_one(checker: Checker) -> None:
