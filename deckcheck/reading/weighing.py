@@ -27,6 +27,8 @@ _AS_COMMENT = 3.0
 _NEVER = 99.0
 _PROSE_CHARACTERS = late_pattern(r"(?:[^\W\d_]|[\s.,!?'’-])+")
 """A name that could also be a remark about the list."""
+_MEANINGLESS = ("words", "round", "version")
+"""Forms of words that may head the cards below them: ``Round 2``, ``v1``."""
 _WILL_BE = frozenset(("are", "be", "is", "will"))
 """Words that may follow those of a heading: ``My reserve will be``."""
 _TITLE_FORMS = ("name", "name n")
@@ -245,8 +247,10 @@ class Weighing:
     def _reads_as_words(self, at: int) -> bool:
         """Return whether a line is so far read as words without further meaning, or as an unmatched name."""
         best = self._best[at]
-        has_meaning = any(each.kind is Kind.WORDS and each.form != "words" for each in self._rows[at])
-        return not has_meaning and (best.form in ("words", Form.WORDS_ABOVE) or (best.guessed and best.form == "name"))
+        has_meaning = any(each.kind is Kind.WORDS and each.form not in _MEANINGLESS for each in self._rows[at])
+        return not has_meaning and (
+            best.form in (*_MEANINGLESS, Form.WORDS_ABOVE) or (best.guessed and best.form == "name")
+        )
 
     def _only_heading(self, line: OpenLine) -> None:
         """Keep both readings of the only heading in a list of bare names: the heading, or the card of that name."""

@@ -243,6 +243,13 @@ def counts_by_signs() -> Iterator[Case]:
         yield Case("words below a list", below, text, GOSPEL, OPEN, finds=["gospel/adversity-size"])
     for below in ("13 wins", "9 byes", "16 players", "Wins: 13", "9 Siege", "12 Oak Avenue", "Life: 20"):
         yield Case("words below a list", f"{below} in a mission", f"{CHURCH_LIST}\n{below}\n", CHURCH, OPEN)
+    for head in ("Round 1", "v1", "Version 2", "Game 3"):
+        text = f"{counted(NAMES[:-1])}\n{head}\n{counted(NAMES[-1:])}"
+        yield Case("words below a list", f"{head} above a card", text, LIMITED, OPEN, finds=["redemption/deck-size"])
+        yield Case("words below a list", head, f"{counted(NAMES)}\n{head}\n", LIMITED, LEGAL, FIFTY)
+        yield Case("words below a list", f"{head} at the top", f"{head}\n{counted(NAMES)}", LIMITED, LEGAL, FIFTY)
+    text = f"{counted(NAMES[:-1])}\nPage 2\n{counted(NAMES[-1:])}"
+    yield Case("words below a list", "Page 2 above a card", text, LIMITED, LEGAL, FIFTY)
     for below in ("9 Siege", "12 Oak Avenue"):
         apart = CHURCH_LIST.replace("\n", "\n\n") + f"{below}\n"
         yield Case("words below a list", f"{below} below lines as far apart", apart, CHURCH, ILLEGAL)

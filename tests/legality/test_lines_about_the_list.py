@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from deckcheck.cards import Database
@@ -81,3 +83,13 @@ def test_bullets_of_a_forum(checker: Checker) -> None:
     assert checker.check(deck(text), UNLIMITED).verdict is Verdict.LEGAL
     assert checker.check(deck(text.replace("[*]", "[*] 1 ")), UNLIMITED).verdict is Verdict.LEGAL
     assert checker.check(deck(f"{text}[*]Agabus\n"), UNLIMITED).verdict is Verdict.ILLEGAL
+
+
+@for_each("paragon", ["Paragon: Abraham", "1 Paragon: Abraham", "1x Paragon: Abraham"])
+def test_a_paragon_is_no_card_of_the_deck_though_it_is_counted(checker: Checker, paragon: str) -> None:
+    text = (Path(__file__).parents[2] / "examples/legal/redemption/paragon-1.2-abraham.txt").read_text("utf-8")
+    assert "# paragon: Abraham\n" in text
+    report = checker.check(
+        deck(text.replace("# paragon: Abraham\n", f"{paragon}\n")), edition("redemption/paragon@1.2")
+    )
+    assert (report.verdict, report.counts["deck"]) == (Verdict.LEGAL, 40)
