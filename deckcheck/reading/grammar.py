@@ -62,6 +62,7 @@ _TABLES = shipped_tables(Path(__file__).with_name("notations.toml"))
 _FRAGMENTS = {
     "QUANTITY": "|".join(by_word("numerals") | by_word("multiples")),
     "GREETINGS": "|".join(words_of("greetings")),
+    "CARD_HEADERS": "|".join(words_of("card_headers")),
     "TOTAL_BEFORE_COUNT": TOTAL_BEFORE_COUNT,
     "TOTAL_AFTER_COUNT": TOTAL_AFTER_COUNT,
 }
