@@ -11,6 +11,7 @@ from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
 from deckcheck.decklists.words import words_of
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import vocabulary
+from deckcheck.reading.company import LIKELY
 from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.names import AnyNames
 from deckcheck.reading.readings import Chosen, Form, Kind, Reading, set_aside
@@ -78,6 +79,7 @@ def perhaps_absent(rows: Rows, names: AnyNames) -> Rows:
     spoken = (
         next((each.speaker for each in row if each.speaker and not each.has_letter and each.form != Form.ROW), "")
         for row in rows
+        if any(each.cards and each.cost < LIKELY for each in row)
     )
     speakers = Counter(filter(None, spoken))
     own = {"", *(speaker for speaker, _ in speakers.most_common(1))}

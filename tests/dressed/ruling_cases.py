@@ -699,6 +699,8 @@ def speakers() -> Iterator[Case]:
         yield Case(ruling, f"{first} and {second}", f"{above}{second}\n{last}", LIMITED, OPEN)
         yield Case(ruling, f"{first} and {again}", f"{above}{again}\n{last}", LIMITED, LEGAL, FIFTY)
         yield Case(ruling, f"only {second}", f"{counted(NAMES[:-1])}\n{second}\n{last}", LIMITED, OPEN)
+        chat = "".join(f"[16:2{n}] Ben: looks good, Josh\n" for n in range(10)) * 6
+        yield Case(ruling, f"{first} and chatter", f"{first}\n{counted(NAMES)}\n{chat}", LIMITED, LEGAL, FIFTY)
         yield Case(ruling, f"{second} at the end", f"{counted(NAMES)}\n{second}\n", LIMITED, LEGAL, FIFTY)
     counts = {"deck": 50, "reserve": 3}
     yield Case(ruling, "<Reserve>", said("<Deck>", NAMES) + said("<Reserve>", BESIDE[:3]), LIMITED, LEGAL, counts)
