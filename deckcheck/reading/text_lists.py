@@ -12,7 +12,7 @@ from deckcheck.deck import Deck, Entry, Mark, MarkKind, Problem
 from deckcheck.decklists.field_checks import Draft
 from deckcheck.decklists.rows import rows_of_text
 from deckcheck.decklists.tables import Row
-from deckcheck.decklists.text.headings import placed
+from deckcheck.decklists.text.headings import is_known, placed
 from deckcheck.decklists.text.line_kinds import CardLine, Directive, Header, Heading, Line, Total
 from deckcheck.decklists.text.quoted_mail import quoted_mails
 from deckcheck.patterns import late_pattern
@@ -234,8 +234,8 @@ def _assembled(text: str, made: Sequence[_Made], numbers: Collection[int] = froz
     draft.remarks += miscounted(items, outline)
     half = len(draft.entries) // 2
     begins_again = bool(half) and draft.entries[0].name == draft.entries[half].name
-    titled = any(each.kind is MarkKind.PROSE for each in draft.marks)
     sections = [each.section for each in outline.headings]
+    titled = any(each.kind is MarkKind.PROSE for each in draft.marks) or not all(map(is_known, sections))
     if stated_again or titled or begins_again or len(sections) > len({*sections}):
         from deckcheck.reading.second_deck import second_decks
 
