@@ -82,8 +82,8 @@ def written_atomically(
                 if not unchanged:
                     raise DeckcheckError(f"{path}: another program has changed it meanwhile; nothing was written")
                 if not overwrite:
-                    target.open("xb").close()  # so that no file that another program has made meanwhile is replaced
-                if target.exists() and not _is_like(new_file, target):
+                    _put_new(new_file, target)
+                elif target.exists() and not _is_like(new_file, target):
                     _overwrite(new_file, target)
                 else:
                     new_file.replace(target)
@@ -91,6 +91,17 @@ def written_atomically(
         if not special:
             with _as_deckcheck_errors(path):
                 new_file.unlink(missing_ok=True)
+
+
+def _put_new(new_file: Path, target: Path) -> None:
+    """Give a complete file its name. Raises FileExistsError if another program has made such a file meanwhile."""
+    try:
+        os.link(new_file, target)
+    except FileExistsError:
+        raise
+    except OSError:  # the file system has no links, so an empty file reserves the name
+        target.open("xb").close()
+        new_file.replace(target)
 
 
 @contextmanager

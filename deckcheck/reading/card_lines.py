@@ -80,14 +80,14 @@ def _cards_after_heading(reader: LineReader, text: str) -> Iterator[Reading]:
     if found is None or known_heading(reader.names, text) is not None:  # "Heroes: 10", "Enhancements: good"
         return
     words, section = text[separator.end() :], found.words or ""
-    pieces = _IN_ROW.split(words)[1:] if ":" in words else []  # "Heroes: Moses; Reserve: Aaron"
-    others = {each.section for piece in pieces for each in reader.readings(piece) if each.form == Form.ROW}
     row = Reading(Kind.CARDS, found.cost, form=Form.ROW, words=section, section=section)
     row = row._replace(stated=found.stated if found.form == "n words" else None)
     counted = [each for each in reader.several(words) if each.form == "several" and each.cost < grammar.OWN_CARD + 1]
     if counted:
         yield from (row._replace(cost=each.cost, cards=each.cards, guessed=each.guessed) for each in counted)
         return
+    pieces = _IN_ROW.split(words)[1:] if ":" in words else []  # "Heroes: Moses; Reserve: Aaron"
+    others = {each.section for piece in pieces for each in reader.readings(piece) if each.form == Form.ROW}
     is_card = any(each.cost < grammar.LIKELY for each in (*reader.cards(words), *reader.several(words)))
     cost = found.cost + (0.3 if is_card else _WORDS_IN_ROW)
     row = row._replace(cost=cost, within=tuple(sorted(others - {section})))

@@ -261,8 +261,9 @@ class LineReader:
                 yield from self._with_speaker(each._replace(wrapper=wrapper, cost=each.cost + cost), speaker)
             if not (self.names.numbers and is_row(text)) and not self.names.states_number(text):
                 words = other_lines.prose_cost(text) + 2 * grammar.AFTER_COUNT * self._has_cell_of_card(text) + cost
-                said = wrapper.startswith("chat") and self.names.heading(speaker) is None
-                yield Reading(Kind.WORDS, words, wrapper, form="words", speaker=speaker.casefold() * said)
+                is_said = wrapper.startswith("chat") and self.names.heading(speaker) is None
+                said_by = speaker.casefold() if is_said else ""
+                yield Reading(Kind.WORDS, words, wrapper, form="words", speaker=said_by)
                 yield Reading(Kind.HEADING, words, wrapper, Form.WORDS_ABOVE, words=text.strip(": "), known=False)
         yield from self._card_in_words(line)
 

@@ -103,11 +103,9 @@ def _after_label(reader: LineReader, label: str, row: str) -> Reading:
 def _first_die(reader: LineReader, words: str) -> str:
     """Return the first die shared by the cards below the words; ``""`` for other or further words."""
     match = _FIRST_DIE.fullmatch(words.strip(f"{grammar.DECORATION}[]"))
-    return (
-        match[1]
-        if match and known_heading(reader.names, words) is None and meaning_of(words) is not Meaning.ABSENT
-        else ""
-    )
+    if match is None or known_heading(reader.names, words) is not None or meaning_of(words) is Meaning.ABSENT:
+        return ""
+    return match[1]
 
 
 def by_other_numbers(rows: list[tuple[Reading, ...]], texts: Sequence[str], reader: LineReader) -> None:

@@ -102,11 +102,7 @@ def _with_speakers_above(rows: Rows) -> Rows:
 
     Above the first such line it is somebody else.
     """
-    said = (
-        (each.speaker for each in row if each.speaker and (not each.cards or each.wrapper.startswith("chat")))
-        for row in rows
-    )
-    named = [next(each, "") for each in said]
+    named = [next((each.speaker for each in row if _names_speaker(each)), "") for row in rows]
     if not any(named):
         return rows
     found: Rows = []
@@ -115,6 +111,11 @@ def _with_speakers_above(rows: Rows) -> Rows:
         speaker = own or speaker
         found.append(tuple(each._replace(speaker=each.speaker or speaker) for each in row))
     return found
+
+
+def _names_speaker(reading: Reading) -> bool:
+    """Return whether a line says who wrote the lines below it, too."""
+    return bool(reading.speaker) and (not reading.cards or reading.wrapper.startswith("chat"))
 
 
 def by_legends(rows: Rows, texts: Sequence[str], reader: LineReader) -> Rows:

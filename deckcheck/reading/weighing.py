@@ -28,7 +28,7 @@ _NEVER = 99.0
 _PROSE_CHARACTERS = late_pattern(r"(?:[^\W\d_]|[\s.,!?'’-])+")
 """A name that could also be a remark about the list."""
 _MEANINGLESS = ("words", "round", "version")
-"""Forms of words that may head the cards below them: ``Round 2``, ``v1``."""
+"""Forms of words without further meaning, which may head the cards below them: ``Round 2``, ``v1``."""
 _WILL_BE = frozenset(("are", "be", "is", "will"))
 """Words that may follow those of a heading: ``My reserve will be``."""
 _TITLE_FORMS = ("name", "name n")
