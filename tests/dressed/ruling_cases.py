@@ -643,8 +643,8 @@ def cells_apart() -> Iterator[Case]:
         beside = joined.join(BESIDE[:3])
         counts = {"deck": 50, "reserve": 3}
         yield Case(ruling, f"three and {joined}", f"{counted(NAMES)}\nReserve\n{beside}\n", LIMITED, LEGAL, counts)
-        rows = "".join(f'"{name}",Deck\n' for name in NAMES if '"' not in name)
-        text = f'Card,Section\n{rows}"{beside}",Reserve\n'
+        listed = "".join(f'"{name}",Deck\n' for name in NAMES if '"' not in name)
+        text = f'Card,Section\n{listed}"{beside}",Reserve\n'
         deck = {"deck": sum('"' not in name for name in NAMES), "reserve": 3}
         yield Case(ruling, f"a cell with {joined}", text, "redemption/type-2", ILLEGAL, deck, path="list.csv")
     for sign, path in (("\t", "list.txt"), (",", "list.csv"), (";", "list.csv")):
