@@ -12,8 +12,7 @@ from deckcheck.games import edition, game
 from deckcheck.games.model import FactType, Section
 from deckcheck.games.stated_facts import stated_facts
 from deckcheck.legality.readability import PreparedEdition
-from deckcheck.rules.counters import Plan
-from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.counters import Plan, Tally
 from deckcheck.rules.profiles import Card, Match, MatchedLine, Placed
 from deckcheck.rules.selector import Selector, Test
 

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.sources import Source, deck_of
+from deckcheck.batch.sources import Checkers, Source, deck_of
 from deckcheck.config.discovery import SettingsResolver
 from deckcheck.deck import Deck
 from deckcheck.errors import DeckcheckError, InvalidFacts, NotInForce, UnknownFormat, UnreadableDeck, internal_error

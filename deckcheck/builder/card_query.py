@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from deckcheck.cards import Cards, Printing, fold
-from deckcheck.cards.search_games import find_in
+from deckcheck.cards.name_lookup import find_in
 from deckcheck.deck import Entry
 from deckcheck.errors import MOST_NAMED, UnknownCard, did_you_mean, likeliest
 from deckcheck.facts import Facts, Truth, Value, any_of, in_words, possible

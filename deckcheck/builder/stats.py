@@ -18,8 +18,7 @@ from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import edition_or_reason
 from deckcheck.legality.suppressions import list_suppressions
 from deckcheck.reading.resolved_lines import Lines
-from deckcheck.rules.counters import Plan
-from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.counters import Plan, Tally
 from deckcheck.rules.profiles import Match, Placed
 from deckcheck.rules.rule import Rule, opening
 from deckcheck.rules.selector import EVERY, Selector, selector

@@ -6,9 +6,7 @@ never need ``suggestions``, which proposes candidates for an unmatched name.
 
 from deckcheck.cards.cards_of_release import Cards
 from deckcheck.cards.database import Database
-from deckcheck.cards.name_lookup import find, meanings, search
-from deckcheck.cards.names import fold
-from deckcheck.cards.printings import (
+from deckcheck.cards.fact_schema import (
     AS_PEOPLE_WRITE,
     BY_OWN_NAME,
     NOT_IN_FULL,
@@ -19,6 +17,8 @@ from deckcheck.cards.printings import (
     card_keys,
     with_perhaps,
 )
+from deckcheck.cards.name_lookup import find, meanings, search
+from deckcheck.cards.names import fold
 
 __all__ = [
     "AS_PEOPLE_WRITE", "BY_OWN_NAME", "NOT_IN_FULL", "Cards", "Database", "Found", "FoundBy", "Printing", "Release",

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from deckcheck.cards.fact_schema import schema_of
+from deckcheck.cards.fact_schema import Found, Printing, Release, schema_of
 from deckcheck.cards.names import fold, image_id
-from deckcheck.cards.printings import Found, Printing, Release
 from deckcheck.facts import texts_of
 from deckcheck.limits import Memory
 

@@ -11,9 +11,8 @@ from typing import Any
 from zlib import crc32
 
 from deckcheck.cards.cards_of_release import Cards
-from deckcheck.cards.fact_schema import GAMES
+from deckcheck.cards.fact_schema import GAMES, Printing, Release
 from deckcheck.cards.known_names import KnownNames
-from deckcheck.cards.printings import Printing, Release
 from deckcheck.errors import DamagedDatabase, UnknownRelease
 
 SCHEMA = 4

@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from deckcheck.cards.fact_schema import COMPUTED
+from deckcheck.cards.fact_schema import COMPUTED, Printing
 from deckcheck.cards.names import fold
-from deckcheck.cards.printings import Printing
 from deckcheck.facts import Value
 
 ADDED, REMOVED, CHANGED = "added", "removed", "changed"

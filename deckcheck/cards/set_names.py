@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from deckcheck.cards.cards_of_release import Cards
+from deckcheck.cards.fact_schema import Found, FoundBy, Printing
 from deckcheck.cards.names import fold, image_id, suffix_of, without_articles
-from deckcheck.cards.printings import Found, FoundBy, Printing
 from deckcheck.facts import texts_of
 from deckcheck.patterns import late_pattern
 

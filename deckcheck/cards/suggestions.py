@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from deckcheck.cards.cards_of_release import Cards
+from deckcheck.cards.fact_schema import Printing, card_keys
 from deckcheck.cards.names import fold, loosely, suffix_of, tidy_name, title_of, without_suffix
-from deckcheck.cards.printings import Printing, card_keys
 from deckcheck.cards.set_names import of_set
 from deckcheck.cards.typos import SLIGHT, SLIP, misspelling
 from deckcheck.facts import Value, texts_of

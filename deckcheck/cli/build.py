@@ -26,8 +26,7 @@ from contextlib import suppress
 
 import typer
 
-from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.sources import STDIN
+from deckcheck.batch.sources import STDIN, Checkers
 from deckcheck.builder import tui
 from deckcheck.builder.tui.autosave import load_file
 from deckcheck.builder.tui.deck_snapshot import SnapshotReader

@@ -19,7 +19,7 @@ import typer
 from deckcheck.batch.explain_reading import FOUND_BY
 from deckcheck.builder.card_query import find_cards
 from deckcheck.cards import Cards, Found, Printing, find, fold
-from deckcheck.cards.search_games import card_data, cards_of
+from deckcheck.cards.name_lookup import card_data, cards_of
 from deckcheck.cards.suggestions import suggest
 from deckcheck.cli import card_database, options
 from deckcheck.cli.command_loader import commands

@@ -14,16 +14,26 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.runner import EVERY_FORMAT, BatchSettings
-from deckcheck.batch.sources import STDIN, Source
+from deckcheck.batch.sources import STDIN, Checkers, Source
 from deckcheck.cli import check_inputs, exit_codes, options
 from deckcheck.cli.check import CheckOptions
 from deckcheck.cli.check_parallel import Checking, WorkResult, in_pieces, processes
 from deckcheck.cli.command_loader import INTERRUPTED, USAGE
-from deckcheck.cli.console import WIDTH, at_terminal, colored, complain, emit, width
+from deckcheck.cli.console import (
+    WIDTH,
+    Printer,
+    ReaderGone,
+    at_terminal,
+    colored,
+    complain,
+    emit,
+    in_github_actions,
+    printing,
+    repository,
+    width,
+)
 from deckcheck.cli.read_list import configured, finder, judged_by, settings_of_two
-from deckcheck.cli.report_printer import Printer, ReaderGone, in_github_actions, printing, repository
 from deckcheck.limits import Limits
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.summary import Summary

@@ -25,8 +25,7 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.sources import readable_list
+from deckcheck.batch.sources import Checkers, readable_list
 from deckcheck.builder.collection import collection as collected
 from deckcheck.builder.render.collection import data, text, unidentified
 from deckcheck.cli import options

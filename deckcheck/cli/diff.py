@@ -25,8 +25,7 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.sources import STDIN, deck_of
+from deckcheck.batch.sources import STDIN, Checkers, deck_of
 from deckcheck.builder.diff import Diff
 from deckcheck.builder.diff import diff as difference
 from deckcheck.builder.render.diff import data, text

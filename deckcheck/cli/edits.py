@@ -16,8 +16,7 @@ from typing import Annotated, NamedTuple, TypeVar
 import typer
 
 from deckcheck.atomic_files import write_atomically
-from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.sources import STDIN, content
+from deckcheck.batch.sources import STDIN, Checkers, content
 from deckcheck.cli import options
 from deckcheck.cli.console import at_terminal, choose, complain, emit, put
 from deckcheck.cli.edit_summary import change_lines, lost_comments, verdict_lines

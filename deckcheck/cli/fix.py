@@ -37,9 +37,8 @@ from typing import Annotated
 import typer
 
 from deckcheck.atomic_files import write_atomically
-from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.discovery import gather
-from deckcheck.batch.sources import STDIN, content, deck_of, readable_list
+from deckcheck.batch.sources import STDIN, Checkers, content, deck_of, readable_list
 from deckcheck.builder.fix import fix as find_repair
 from deckcheck.builder.fix import write_repair
 from deckcheck.builder.fix.repair import Outcome, Preferences, Repair, unknown_cards

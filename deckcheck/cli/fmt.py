@@ -27,14 +27,12 @@ from enum import Enum
 import typer
 
 from deckcheck.atomic_files import write_atomically
-from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.file_kinds import WRITTEN
-from deckcheck.batch.sources import Source, content
+from deckcheck.batch.sources import Checkers, Source, content
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import UNREADABLE, USAGE
-from deckcheck.cli.console import colored, complain, emit
+from deckcheck.cli.console import colored, complain, emit, in_github_actions
 from deckcheck.cli.read_list import DeckOptions, one_format, report_read_errors, report_remarks, require_readable
-from deckcheck.cli.report_printer import in_github_actions
 from deckcheck.decklists import decode, read
 from deckcheck.editing import reorder
 from deckcheck.errors import DeckcheckError, UnwritableDeck

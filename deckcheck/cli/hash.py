@@ -36,10 +36,9 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.registered import Registered, Submission, hash_line, hash_lines
-from deckcheck.batch.sources import STDIN, Source
+from deckcheck.batch.sources import STDIN, Checkers, Source
 from deckcheck.cli.command_loader import UNREADABLE
 from deckcheck.cli.console import complain, emit
 from deckcheck.cli.options import command

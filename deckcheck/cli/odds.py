@@ -38,7 +38,7 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.batch.checker_cache import Checkers
+from deckcheck.batch.sources import Checkers
 from deckcheck.builder.odds import odds as chances_of
 from deckcheck.builder.odds.piles import DealtDeck, deal, draw_hands
 from deckcheck.builder.render.odds import hand_data, hand_text, odds_data, odds_text

@@ -10,9 +10,8 @@ from typing import Any, NamedTuple, TypeVar
 
 import typer
 
-from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.discovery import gather
-from deckcheck.batch.sources import STDIN, Source, deck_of
+from deckcheck.batch.sources import STDIN, Checkers, Source, deck_of
 from deckcheck.cli import options
 from deckcheck.cli.check import CheckOptions
 from deckcheck.cli.check_inputs import require_no_deck_replaced

@@ -38,17 +38,15 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.sources import STDIN
+from deckcheck.batch.sources import STDIN, Checkers
 from deckcheck.builder.sheet import Details, Sheet, pdf, sheet_of
 from deckcheck.builder.sheet.players import Owner, Players, of_file_name, players_table, read_players
 from deckcheck.cards import fold
 from deckcheck.cli import convert, options
 from deckcheck.cli.check_inputs import require_no_deck_replaced
 from deckcheck.cli.command_loader import UNREADABLE
-from deckcheck.cli.console import complain, put
+from deckcheck.cli.console import Progress, complain, put
 from deckcheck.cli.read_list import DeckOptions, each_opened, judged_by, report_problems
-from deckcheck.cli.report_printer import Progress
 from deckcheck.deck import Deck
 from deckcheck.decklists import bytes_of
 from deckcheck.legality.checker import Checker

@@ -28,7 +28,7 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from deckcheck.batch.checker_cache import Checkers
+from deckcheck.batch.sources import Checkers
 from deckcheck.builder.render.stats import data, season_data, season_text, svg, text
 from deckcheck.builder.season import DeckCards, cards_of_deck, seasons
 from deckcheck.builder.stats import Stats

@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from deckcheck.deck import Deck, Entry
-from deckcheck.decklists.documents.xml import LINE, parsed
+from deckcheck.decklists.documents.element_walk import LINE, parsed
 from deckcheck.decklists.field_checks import COPIES, MAX_COPIES, Draft, section_key, shown
 from deckcheck.decklists.registry import Zones, by_section, titled
 from deckcheck.errors import UnreadableDeck, UnwritableDeck

@@ -13,10 +13,10 @@ from deckcheck.decklists import decode, toml
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.registry import headers
 from deckcheck.decklists.text.count_and_note import count_of
-from deckcheck.decklists.text.decoration import INVISIBLE
 from deckcheck.decklists.text.headings import stated, without_count
 from deckcheck.decklists.text.line_kinds import CardLine, Comment, Directive, Header, Heading, Line
 from deckcheck.decklists.toml import TomlLayout, assigned, card, facts_table, table
+from deckcheck.decklists.words import INVISIBLE
 from deckcheck.editing.sheet_order import SheetOrder
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.text_lists import lines, read_line

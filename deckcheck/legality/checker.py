@@ -15,7 +15,7 @@ from deckcheck.legality.deck_hash import DeckHash, DeckHasher
 from deckcheck.legality.readability import DeckReading, PreparedEdition, misread_report, prepare, read_lines
 from deckcheck.legality.suppressions import RuleFilter, no_rule, suppress
 from deckcheck.reading.printing_choice import EXACT_SYNTAXES
-from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.counters import Tally
 from deckcheck.rules.rule import Judge
 from deckcheck.rules.selector import Selector
 from deckcheck.wording import choice

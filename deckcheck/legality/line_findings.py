@@ -15,7 +15,7 @@ from deckcheck.games.stated_facts import noted_facts
 from deckcheck.legality.messages import message, place_of
 from deckcheck.reading.resolved_lines import Line, Lines, Overridden, Resolved
 from deckcheck.reading.resolver import Resolver
-from deckcheck.rules.deck_totals import place
+from deckcheck.rules.counters import place
 from deckcheck.wording import choice, counted, few
 
 

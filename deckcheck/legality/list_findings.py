@@ -16,7 +16,7 @@ from deckcheck.legality.messages import NOT_CARDS, message, place_of
 from deckcheck.legality.printing_findings import invisible_chars, labels, lookalike, name_of, unknown_names, unmatched
 from deckcheck.legality.readability import DeckReading
 from deckcheck.reading.resolved_lines import Line, Lines, sets_named
-from deckcheck.rules.deck_totals import place
+from deckcheck.rules.counters import place
 from deckcheck.wording import choice
 
 

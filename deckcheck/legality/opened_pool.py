@@ -11,8 +11,7 @@ from deckcheck.facts import Interval
 from deckcheck.findings import OPENED_POOL, READING, Finding, Place, Severity
 from deckcheck.games.model import Edition, Game
 from deckcheck.reading.resolved_lines import Lines
-from deckcheck.rules.counters import Plan, Term
-from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.counters import Plan, Tally, Term
 from deckcheck.rules.profiles import Clause, Key
 from deckcheck.rules.rule import Check, Findings, Rule
 from deckcheck.rules.selector import EVERY, Selector, both, neither, selector

@@ -10,7 +10,7 @@ from deckcheck.cards import Cards, find
 from deckcheck.deck import Deck, Entry, MarkKind, Problem
 from deckcheck.decklists import no_cards
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.text.decoration import is_prose
+from deckcheck.decklists.words import is_prose
 from deckcheck.errors import DeckcheckError, InvalidConfiguration, InvalidFacts, UnreadableDeck
 from deckcheck.findings import READING, CardsUsed, DeckReport, Ignored, Place, Verdict
 from deckcheck.games import game, names_of, rules_of

@@ -23,7 +23,7 @@ from deckcheck.games.name_notes import misread_note
 from deckcheck.games.stated_facts import note_of, noted_facts
 from deckcheck.legality.messages import NOT_CARDS
 from deckcheck.reading.resolved_lines import Line, Lines, Resolved
-from deckcheck.rules.deck_totals import place
+from deckcheck.rules.counters import place
 from deckcheck.rules.kinds.count import Count
 from deckcheck.rules.parameters import missing_facts
 from deckcheck.rules.profiles import Clause

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from functools import cached_property
 
-from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.headings import heads_beside_main
+from deckcheck.decklists.words import is_prose
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.grammar import BARE, HOPELESS, MARGIN, OWN_CARD, PATTERNS, RARE_WRAPPER, SIGN_OFF
 from deckcheck.reading.readings import Form, Kind, Reading, by_number

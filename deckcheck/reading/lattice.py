@@ -11,7 +11,7 @@ from functools import partial
 
 from deckcheck.decklists.tables import Row
 from deckcheck.decklists.text.count_and_note import is_numbered, leading
-from deckcheck.decklists.text.decoration import ABSENT
+from deckcheck.decklists.words import ABSENT
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.card_lines import is_clear
 from deckcheck.reading.company import Company, with_words_below, without_uncounted

@@ -12,10 +12,10 @@ from deckcheck.deck import Deck
 from deckcheck.decklists.field_checks import COPIES, MAX_NAME, is_unprintable
 from deckcheck.decklists.field_checks import copies as copies_of
 from deckcheck.decklists.text.count_and_note import count_of, is_row, with_times
-from deckcheck.decklists.text.decoration import CONTROL_FREE, displayed
 from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.decklists.text.headings import stated as stated_count
 from deckcheck.decklists.text.line_kinds import SPELLING, Line
+from deckcheck.decklists.words import CONTROL_FREE, displayed
 from deckcheck.games.editions import is_name
 from deckcheck.limits import Memory
 from deckcheck.patterns import late_pattern

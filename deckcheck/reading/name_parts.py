@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.cards import fold
 from deckcheck.decklists.text.count_and_note import counted, split_note
-from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
+from deckcheck.decklists.words import ABSENT, SMALL_WORDS
 from deckcheck.reading import grammar, vocabulary
 from deckcheck.reading.grammar import PATTERNS, group
 from deckcheck.reading.names import IN_FULL, AnyNames, NameMatch

@@ -10,7 +10,6 @@ from deckcheck.cards import FoundBy, fold
 from deckcheck.cards.set_names import of_set
 from deckcheck.deck import Entry, heading_key
 from deckcheck.decklists.text.count_and_note import row_of_numbers
-from deckcheck.decklists.text.decoration import ELSEWHERE, is_prose
 from deckcheck.decklists.text.headings import (
     CARDS_TOO,
     MAIN,
@@ -21,6 +20,7 @@ from deckcheck.decklists.text.headings import (
     is_section,
     words_in,
 )
+from deckcheck.decklists.words import ELSEWHERE, is_prose
 from deckcheck.games import game, game_ids
 from deckcheck.games.name_notes import misread_note, number_after_name
 from deckcheck.games.stated_facts import noted_facts, numbered

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from deckcheck.deck import heading_key
 from deckcheck.decklists.text.count_and_note import NUMBERS, count_of, is_marked, is_row, row_of_numbers
-from deckcheck.decklists.text.decoration import SMALL_WORDS
+from deckcheck.decklists.words import SMALL_WORDS
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
 from deckcheck.reading.grammar import PATTERNS, group

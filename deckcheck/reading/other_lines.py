@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from deckcheck.deck import heading_key
-from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
 from deckcheck.decklists.text.headings import MAIN, heads_beside_main
 from deckcheck.decklists.text.headings import stated as stated_count
 from deckcheck.decklists.text.line_kinds import directive
+from deckcheck.decklists.words import ABSENT, SMALL_WORDS
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar, vocabulary
 from deckcheck.reading.grammar import PATTERNS

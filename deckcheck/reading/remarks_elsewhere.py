@@ -7,8 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 
 from deckcheck.deck import Deck
-from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
-from deckcheck.decklists.words import words_of
+from deckcheck.decklists.words import ABSENT, SMALL_WORDS, words_of
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import vocabulary
 from deckcheck.reading.company import LIKELY

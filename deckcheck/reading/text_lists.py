@@ -10,19 +10,26 @@ from functools import cache
 
 from deckcheck.deck import Deck, Entry, Mark, MarkKind, Problem
 from deckcheck.decklists.field_checks import Draft
-from deckcheck.decklists.rows import rows_of_text
+from deckcheck.decklists.rows import quoted_mails, rows_of_text
 from deckcheck.decklists.tables import Row
 from deckcheck.decklists.text.headings import is_known, placed
 from deckcheck.decklists.text.line_kinds import CardLine, Directive, Header, Heading, Line, Total
-from deckcheck.decklists.text.quoted_mail import quoted_mails
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.lattice import chosen
 from deckcheck.reading.line_parts import cards_of_line, more_cards, parts_of_line
 from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.names import AnyNames
-from deckcheck.reading.outline import Item, Outline, outline_of, placements
+from deckcheck.reading.outline import (
+    Item,
+    Outline,
+    miscounted,
+    outline_of,
+    placements,
+    rests,
+    summaries,
+    unlisted_cards,
+)
 from deckcheck.reading.readings import Chosen, Form, Kind, ReadCard, Reading
-from deckcheck.reading.stated_counts import miscounted, rests, summaries, unlisted_cards
 from deckcheck.reading.vocabulary import Meaning
 
 _MAY_BE_HEADER = late_pattern(r"(?:name|author|game|format|paragon|player)\W{0,4}:|deckcheck", re.IGNORECASE)

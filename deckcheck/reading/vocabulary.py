@@ -8,8 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from deckcheck.decklists.text.count_and_note import counted
-from deckcheck.decklists.text.decoration import ABSENT, SMALL_WORDS
-from deckcheck.decklists.words import by_word, words_of
+from deckcheck.decklists.words import ABSENT, SMALL_WORDS, by_word, words_of
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.grammar import LONG, MONEY, PATTERNS
 

@@ -11,9 +11,8 @@ from deckcheck.patterns import late_pattern
 from deckcheck.reading.company import AS_CARDS, KEPT, LIKELY, Company
 from deckcheck.reading.grammar import AFTER_COUNT, HEADING, MOST_LIKELY_COPIES, PROSE, UNKNOWN
 from deckcheck.reading.names import IN_FULL, AnyNames
-from deckcheck.reading.outline import outline_of
+from deckcheck.reading.outline import copies_of_kind, outline_of
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
-from deckcheck.reading.stated_counts import copies_of_kind
 from deckcheck.reading.vocabulary import GREETINGS, POINTING, WORDS, Meaning, meaning_of
 
 _SURE = 1.6

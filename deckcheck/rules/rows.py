@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from deckcheck.facts import Interval, Truth, all_of, any_of
-from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.counters import Tally
 from deckcheck.rules.rule import Check, Counted, Findings, Rule
 
 if TYPE_CHECKING:

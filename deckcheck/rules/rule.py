@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckcheck.decklists.field_checks import MAX_COPIES
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Finding, Place, Severity, Status
-from deckcheck.rules.counters import Plan
-from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.counters import Plan, Tally
 from deckcheck.wording import choice
 
 if TYPE_CHECKING:

@@ -249,7 +249,7 @@ def _edit(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
 
 def _cards(judge: BatchJudge, job: ApiRequest) -> ApiAnswer:
     from deckcheck.builder.card_query import find_cards
-    from deckcheck.cards.search_games import card_data, cards_of
+    from deckcheck.cards.name_lookup import card_data, cards_of
     from deckcheck.cards.suggestions import suggest
 
     text, game = job.required("q", "part of a card's name, or facts such as type=Hero").strip(), job.one("game")

@@ -1,4 +1,4 @@
-"""The routes of the API and of the page, and their handlers."""
+"""The routes of the API and of the page, their handlers, and metrics of the requests for Prometheus."""
 
 from __future__ import annotations
 
@@ -7,24 +7,54 @@ from collections.abc import AsyncIterator, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
+from time import perf_counter
 from typing import Protocol
 
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from deckcheck.reporters.json_report import dumps
 from deckcheck.serve.answers import ACTIONS, JSON, ApiAnswer, ApiRequest
 from deckcheck.serve.description import description
 from deckcheck.serve.guard import Guard, Rate, household, problem
-from deckcheck.serve.metrics import RequestCounter
-from deckcheck.serve.page_routes import page_routes
-from deckcheck.serve.requests import job_of
-from deckcheck.serve.turns import Turns
+from deckcheck.serve.page_routes import job_of, page_routes
+from deckcheck.serve.workers import Turns
 from deckcheck.version import __version__
+
+_PATHS = {"/", "/openapi.json", *(f"/api/{name}" for name in (*ACTIONS, "health"))}
+
+
+class RequestCounter:
+    """Counts the requests to ``app``, and reports them at ``/metrics``."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app, self._registry = app, CollectorRegistry()
+        self._requests = Counter("deckcheck_requests", "Requests", ("path", "status"), registry=self._registry)
+        self._seconds = Histogram("deckcheck_request_seconds", "Time to answer", ("path",), registry=self._registry)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        if scope["path"] == "/metrics":
+            await Response(generate_latest(self._registry), media_type=CONTENT_TYPE_LATEST)(scope, receive, send)
+            return
+        path = scope["path"] if scope["path"] in _PATHS else "other"  # unknown paths could be unlimited in number
+        begun = perf_counter()
+
+        async def counted(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self._requests.labels(path, message["status"]).inc()
+                self._seconds.labels(path).observe(perf_counter() - begun)
+            await send(message)
+
+        await self._app(scope, receive, counted)
 
 
 class Doer(Protocol):

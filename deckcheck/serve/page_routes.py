@@ -1,9 +1,9 @@
-"""The web page: a single form, in which every button requests the page again with all fields."""
+"""Requests, and the web page: a single form, in which every button requests the page again with all fields."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib import resources
@@ -11,18 +11,90 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from markupsafe import Markup
+from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from deckcheck.decklists.registry import WRITABLE
-from deckcheck.games import edition_ids, formats
+from deckcheck.games import edition_ids, formats, formats_called
 from deckcheck.reporters.causes import without_commands
 from deckcheck.reporters.markup import environment
 from deckcheck.serve.answers import ACTIONS, OWN_FORMAT, ApiAnswer, ApiRequest
-from deckcheck.serve.requests import fields_of
+from deckcheck.serve.guard import MOST_BYTES
 from deckcheck.version import __version__
+
+_NO_LIST = ("image/", "audio/", "video/", "font/")
+_Asked = dict[str, list[str]]
+
+
+async def job_of(request: Request, name: str) -> ApiRequest:
+    """Return the job that a request describes.
+
+    Raises HTTPException for a body that is too long or not a list, and for unknown parameters.
+    """
+    keys = ACTIONS[name].keys
+    asked: _Asked = {}
+    for key, value in request.query_params.multi_items():
+        asked.setdefault(key, []).append(value)
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind.startswith(_NO_LIST) or request.headers.get("content-encoding", "identity") != "identity":
+        raise HTTPException(415, "not a list; send text, JSON, a document or a form, uncompressed")
+    stated: _Asked = {}
+    if kind == "multipart/form-data" and request.method == "POST":
+        data, filed, stated = await fields_of(request)
+        data = filed or data
+    else:
+        data = await request.body()
+        if data.lstrip()[:1] == b"{":
+            data, stated = _in_json(data, keys)
+    asked = stated | asked
+    if unknown := set(asked) - set(keys):
+        raise HTTPException(400, f"unknown parameter: {', '.join(sorted(unknown))}; known are {', '.join(keys)}")
+    return ApiRequest(name, data, asked)
+
+
+async def fields_of(request: Request) -> tuple[bytes, bytes, _Asked]:
+    """Return the field ``list`` of a form, its ``file``, and its other fields."""
+    asked: _Asked = {}
+    data = filed = b""
+    async with request.form(max_files=1, max_fields=50, max_part_size=MOST_BYTES) as form:
+        for key, value in form.multi_items():
+            if isinstance(value, UploadFile):
+                filed = await value.read()  # empty if no file is chosen
+            elif key == "list":
+                data = value.encode(errors="replace")
+            elif value:
+                asked.setdefault(key, []).append(value)
+    return data, filed, asked
+
+
+def _in_json(data: bytes, keys: Collection[str]) -> tuple[bytes, _Asked]:
+    """Return the list of ``{"list": …}`` and the parameters beside it; any other object is itself a list.
+
+    Requests of the tournament site state their format beside the list, too.
+    """
+    try:
+        body = json.loads(data)
+    except (ValueError, RecursionError):  # parsing the list reports the error
+        return data, {}
+    if not (isinstance(body, dict) and isinstance(body.get("list"), str)):
+        kind = body.get("decklist_type") if isinstance(body, dict) else ""
+        if not (isinstance(kind, str) and kind and "format" in keys):
+            return data, {}
+        return data, {"format": [*formats_called(kind.replace("_", "-"), "redemption"), kind][:1]}
+    asked: _Asked = {}
+    for key, value in body.items():
+        several = value if isinstance(value, list) else [value]
+        if key not in ("list", *keys):
+            raise HTTPException(400, f"unknown key beside the list: {key[:80]}; known are {', '.join(keys)}")
+        if not all(isinstance(each, str) or type(each) is int for each in several):
+            raise HTTPException(400, f"{key} is not a text")
+        if key != "list" and value != "":
+            asked[key] = [str(each) for each in several]
+    return body["list"].encode(errors="replace"), asked
+
 
 Done = Callable[[ApiRequest], Awaitable[ApiAnswer]]
 """Runs a job; raises HTTPException if the answer is an error."""

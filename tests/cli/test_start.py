@@ -25,14 +25,14 @@ PLAIN_CHECK = {
         patterns reading reporters rules shipped_toml version wording
     """,
     "batch": """
-        checker_cache discovery file_kinds runner sources
+        discovery file_kinds runner sources
     """,
     "cards": """
-        cards_of_release database fact_schema known_names name_lookup names printings set_names typos
+        cards_of_release database fact_schema known_names name_lookup names set_names typos
     """,
     "cli": """
         app check check_inputs check_parallel check_run command_loader console exit_codes
-        options process read_list report_printer
+        options process read_list
     """,
     "config": """
         discovery settings
@@ -41,7 +41,7 @@ PLAIN_CHECK = {
         detection field_checks registry rows tables text words
     """,
     "decklists.text": """
-        count_and_note decoration headings line_kinds quoted_mail
+        count_and_note headings line_kinds
     """,
     "games": """
         editions loading model name_notes stated_facts
@@ -52,13 +52,13 @@ PLAIN_CHECK = {
     "reading": """
         card_lines company grammar heading_sections lattice line_facts
         line_parts line_reader name_parts names other_lines outline printing_choice readings
-        resolved_lines resolver remarks_elsewhere stated_counts table_rows text_lists vocabulary weighing
+        resolved_lines resolver remarks_elsewhere table_rows text_lists vocabulary weighing
     """,
     "reporters": """
         causes summary text text_blocks text_layout
     """,
     "rules": """
-        counters deck_totals kinds parameters profiles rows rule selector
+        counters kinds parameters profiles rows rule selector
     """,
     "rules.kinds": """
         chart compare copies count exclusive

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.file_kinds import extension_of, no_list
+from deckcheck.batch.sources import Checkers
 from deckcheck.config.discovery import FILES, SettingsResolver
 from deckcheck.config.settings import FIELDS, Settings, over
 from deckcheck.errors import InvalidConfiguration

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from deckcheck.deck import Entry
 from deckcheck.facts import OneOf
 from deckcheck.findings import Finding, Severity, Status
-from deckcheck.rules.counters import Plan
-from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.counters import Plan, Tally
 from deckcheck.rules.kinds.lists import Lists
 from deckcheck.rules.profiles import Card, Match, MatchedLine
 from deckcheck.rules.rule import Rule

@@ -7,8 +7,7 @@ import pytest
 from deckcheck.deck import Entry
 from deckcheck.findings import Severity, Status
 from deckcheck.rules import kind
-from deckcheck.rules.counters import Plan
-from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.counters import Plan, Tally
 from deckcheck.rules.parameters import check
 from deckcheck.rules.profiles import Card, Match
 from deckcheck.rules.rule import Rule

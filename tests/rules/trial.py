@@ -9,8 +9,7 @@ from deckcheck.deck import Entry
 from deckcheck.facts import Facts
 from deckcheck.findings import Severity
 from deckcheck.rules import kind
-from deckcheck.rules.counters import Plan
-from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.counters import Plan, Tally
 from deckcheck.rules.parameters import check
 from deckcheck.rules.profiles import Card, Match
 from deckcheck.rules.rule import Rule

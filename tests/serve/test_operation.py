@@ -21,7 +21,7 @@ from starlette.exceptions import HTTPException
 
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.shared_checkers import MOST_CHECKERS
-from deckcheck.serve import app, guard, turns, workers
+from deckcheck.serve import app, guard, workers
 from deckcheck.serve.answers import ApiAnswer, ApiRequest
 from deckcheck.serve.guard import Rate
 from deckcheck.serve.work import ServerWork
@@ -81,7 +81,7 @@ def test_an_error_that_nobody_foresaw_is_guarded_too() -> None:
 
 
 def test_too_many_that_wait_are_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "MOST_WAITING", 0)
+    monkeypatch.setattr(workers, "MOST_WAITING", 0)
     release = Event()
 
     def do() -> ApiAnswer:
@@ -92,7 +92,7 @@ def test_too_many_that_wait_are_sent_away(monkeypatch: pytest.MonkeyPatch) -> No
         release.set()
         return HTTPException(*args)
 
-    monkeypatch.setattr(turns, "HTTPException", send_away)
+    monkeypatch.setattr(workers, "HTTPException", send_away)
     (status, headers), (other, _) = answered(Doing(do), requests=2)
     assert (status, headers[b"retry-after"], other) == (503, b"1", 200)
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 import pytest
 from starlette.exceptions import HTTPException
 
-from deckcheck.serve import turns
-from deckcheck.serve.turns import Turns
+from deckcheck.serve import workers
+from deckcheck.serve.workers import Turns
 
 
 def simulated(processes: int, requests: Iterable[str]) -> list[tuple[str, ...]]:
@@ -50,7 +50,7 @@ def test_no_client_has_all_processes() -> None:
 
 
 def test_who_has_most_waiting_loses_the_newest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "MOST_WAITING", 3)
+    monkeypatch.setattr(workers, "MOST_WAITING", 3)
     seen = simulated(1, "aaaaabbc")
     lost = [client for mark, *rest in seen if mark == "-" for client in rest]
     assert sorted(lost) == ["a", "a", "a", "b"]

@@ -19,8 +19,7 @@ from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import edition_or_reason, editions_of_game
 from deckcheck.legality.readability import DeckReading
 from deckcheck.reading.resolved_lines import Line, Lines, Resolved
-from deckcheck.rules.counters import Plan
-from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.counters import Plan, Tally
 from deckcheck.rules.profiles import Match
 from deckcheck.rules.rule import Judge
 from deckcheck.rules.selector import Selector

@@ -20,9 +20,8 @@ from deckcheck.cards.build.source import SourceCard, SourceGame
 from deckcheck.cards.build.versions import derived
 from deckcheck.cards.cards_of_release import Cards
 from deckcheck.cards.database import DATA, DATABASE, MANIFEST
-from deckcheck.cards.fact_schema import COMPUTED, GAMES
+from deckcheck.cards.fact_schema import COMPUTED, GAMES, Printing
 from deckcheck.cards.names import fold, title_of
-from deckcheck.cards.printings import Printing
 from deckcheck.cards.release_diff import pairs
 from deckcheck.errors import DeckcheckError, InvalidCardData
 from deckcheck.facts import Value, texts_of

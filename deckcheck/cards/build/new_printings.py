@@ -15,9 +15,8 @@ import tomlkit
 from deckcheck.atomic_files import write_atomically
 from deckcheck.cards.build.same_card import CHARACTERS
 from deckcheck.cards.build.versions import derived
-from deckcheck.cards.fact_schema import COMPUTED, FactSchema
+from deckcheck.cards.fact_schema import COMPUTED, FactSchema, Printing
 from deckcheck.cards.names import fold
-from deckcheck.cards.printings import Printing
 from deckcheck.errors import did_you_mean
 from deckcheck.facts import Value, texts_of
 from deckcheck.wording import choice, counted

@@ -21,8 +21,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from deckcheck.cards.fact_schema import Printing
 from deckcheck.cards.names import fold
-from deckcheck.cards.printings import Printing
 from deckcheck.facts import Value, texts_of
 from deckcheck.patterns import late_pattern
 

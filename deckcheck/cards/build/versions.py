@@ -12,9 +12,8 @@ from typing import NamedTuple
 from deckcheck.cards.build.same_card import halves_of, perhaps_keys, same_keys
 from deckcheck.cards.build.source import SourceCard
 from deckcheck.cards.database import Database
-from deckcheck.cards.fact_schema import FactSchema
+from deckcheck.cards.fact_schema import FactSchema, Release
 from deckcheck.cards.names import nickname_of, title_of
-from deckcheck.cards.printings import Release
 from deckcheck.errors import DamagedDatabase, InvalidCardSource
 from deckcheck.facts import Value, texts_of
 

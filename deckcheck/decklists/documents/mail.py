@@ -21,8 +21,8 @@ from deckcheck.decklists.detection import ENVELOPE
 from deckcheck.decklists.documents import KINDS, kind_of, undamaged
 from deckcheck.decklists.documents.visible_lines import UnreadContent
 from deckcheck.decklists.field_checks import shown
+from deckcheck.decklists.rows import quoted_mails
 from deckcheck.decklists.text.count_and_note import counted
-from deckcheck.decklists.text.quoted_mail import quoted_mails
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 

@@ -13,9 +13,8 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 from zipfile import ZipFile
 
-from deckcheck.decklists.documents.element_walk import ELEMENTS, ElementWalk, number
+from deckcheck.decklists.documents.element_walk import ELEMENTS, ElementWalk, number, parsed
 from deckcheck.decklists.documents.visible_lines import Look
-from deckcheck.decklists.documents.xml import parsed
 from deckcheck.decklists.words import meanings, split_words
 from deckcheck.errors import UnreadableDeck
 

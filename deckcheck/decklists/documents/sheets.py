@@ -17,8 +17,8 @@ from deckcheck.decklists.documents.office import OfficeWalk, Package, marks, ope
 from deckcheck.decklists.documents.visible_lines import MAX_COLUMNS, PLAIN, Look, drawn_rows
 from deckcheck.decklists.field_checks import MULTI_DECK_HINT, shown
 from deckcheck.decklists.tables import header_columns
-from deckcheck.decklists.text.decoration import struck
 from deckcheck.decklists.text.headings import HEADINGS, KNOWN, MAIN, heading, marked_heading
+from deckcheck.decklists.words import struck
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 

@@ -17,8 +17,8 @@ from deckcheck.decklists.field_checks import MULTI_DECK_HINT, shown
 from deckcheck.decklists.rows import one_below_the_other
 from deckcheck.decklists.tables import header_columns
 from deckcheck.decklists.text.count_and_note import count_of, leading
-from deckcheck.decklists.text.decoration import struck
 from deckcheck.decklists.text.headings import is_no_card
+from deckcheck.decklists.words import struck
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 from deckcheck.wording import counted

@@ -14,8 +14,7 @@ from typing import Any
 from deckcheck.deck import heading_key
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.text.count_and_note import leading
-from deckcheck.decklists.text.decoration import ABSENT
-from deckcheck.decklists.words import words_of
+from deckcheck.decklists.words import ABSENT, words_of
 from deckcheck.patterns import late_pattern
 from deckcheck.shipped_toml import shipped_tables
 

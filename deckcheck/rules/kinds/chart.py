@@ -24,8 +24,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from deckcheck.facts import NONE, Interval, Truth
-from deckcheck.rules.counters import Plan, Term
-from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.counters import Plan, Tally, Term
 from deckcheck.rules.rows import Cases, RowCheck
 from deckcheck.rules.rule import Bounds, Counted, Findings, Rule, so_many
 from deckcheck.rules.selector import EVERY, Selector

@@ -19,8 +19,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from deckcheck.facts import Interval
-from deckcheck.rules.counters import Plan, Term
-from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.counters import Plan, Tally, Term
 from deckcheck.rules.kinds.lists import one_of_lists
 from deckcheck.rules.rule import Bounds, Check, Contradiction, Findings, NumberFactName, Rule
 from deckcheck.rules.selector import EVERY

@@ -27,8 +27,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from deckcheck.facts import Interval
 from deckcheck.findings import Place
-from deckcheck.rules.counters import Plan, Term
-from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.counters import Plan, Tally, Term
 from deckcheck.rules.rule import Bounds, Check, Contradiction, FactName, Findings, Rule, Sections, so_many
 from deckcheck.rules.selector import EVERY, Selector, either
 

@@ -19,8 +19,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from deckcheck.facts import Interval, Truth
-from deckcheck.rules.counters import Plan, Term
-from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.counters import Plan, Tally, Term
 from deckcheck.rules.rows import RowCheck, RuleRow
 from deckcheck.rules.rule import Bounds, Findings, Rule, demand, opening
 from deckcheck.rules.selector import EVERY, Selector

@@ -20,8 +20,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from deckcheck.facts import NONE, Interval, Truth
-from deckcheck.rules.counters import Plan, Term
-from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.counters import Plan, Tally, Term
 from deckcheck.rules.rows import AllOf, AnyOf, RowCheck, Rows, RuleRow
 from deckcheck.rules.rule import Contradiction, Findings, Rule
 from deckcheck.rules.selector import Selector

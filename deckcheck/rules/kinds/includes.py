@@ -14,8 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from deckcheck.facts import SOME, Truth
-from deckcheck.rules.counters import Plan, Term
-from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.counters import Plan, Tally, Term
 from deckcheck.rules.rows import AllOf, AnyOf, RowCheck, RuleRow
 from deckcheck.rules.rule import Contradiction, Findings, Rule, Title
 from deckcheck.rules.selector import selector

@@ -27,8 +27,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deckcheck.facts import NONE, Interval, Value
-from deckcheck.rules.counters import Plan, Term
-from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.counters import Plan, Tally, Term
 from deckcheck.rules.rows import AllOf, Cases, RuleRow
 from deckcheck.rules.rule import Check, Contradiction, Counted, Findings, PrintingName, Rule
 from deckcheck.rules.selector import EVERY, neither, selector

@@ -23,8 +23,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from deckcheck.facts import Interval, Truth, Value, all_of, any_of, possible
-from deckcheck.rules.counters import Plan, Term
-from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.counters import Plan, Tally, Term
 from deckcheck.rules.profiles import Card
 from deckcheck.rules.rule import Bounds, Check, FactName, Findings, NumberFactName, Rule
 from deckcheck.rules.selector import EVERY, Selector

@@ -35,8 +35,7 @@ from typing import TYPE_CHECKING
 from deckcheck.errors import likeliest
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Finding, Place
-from deckcheck.rules.counters import Plan, Term
-from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.counters import Plan, Tally, Term
 from deckcheck.rules.rows import AllOf, ByHeader, RowCheck, RuleRow, stated
 from deckcheck.rules.rule import Contradiction, FactName, Findings, Rule
 from deckcheck.rules.selector import Selector, both, neither, selector

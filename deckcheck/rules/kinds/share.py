@@ -20,8 +20,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from deckcheck.facts import Interval, Truth
-from deckcheck.rules.counters import Plan, Term
-from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.counters import Plan, Tally, Term
 from deckcheck.rules.rows import AllOf, RowCheck, RuleRow
 from deckcheck.rules.rule import Bounds, Counted, Findings, Rule
 from deckcheck.rules.selector import EVERY, Selector, both, neither

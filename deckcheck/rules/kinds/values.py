@@ -17,8 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from deckcheck.facts import Interval
-from deckcheck.rules.counters import Plan
-from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.counters import Plan, Tally
 from deckcheck.rules.profiles import Key
 from deckcheck.rules.rule import Bounds, Check, FactName, Findings, Rule, demand, opening
 from deckcheck.rules.selector import EVERY, Selector

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from typer.testing import CliRunner
 
-from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.runner import judge
+from deckcheck.batch.sources import Checkers
 from deckcheck.cli.app import app
 from deckcheck.config.discovery import SettingsResolver
 from deckcheck.config.settings import Settings
