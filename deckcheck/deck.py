@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 StatedFacts = Mapping[str, object]
 """Facts as a player wrote them, name to TOML value; they are checked against the game later."""
 
-BELOW_EMPTY_LINE = "the cards below the empty line"
-"""The name of an implicit heading, for cards above any heading."""
+BELOW_GAP = "the cards below line"
+"""The name of an implicit heading, for cards below an empty or drawn line; reports add the number of that line."""
 UNCOUNTED_LINES = ("card", "remark")
 """What lines without a count may be in lists whose cards have counts."""
 

@@ -85,7 +85,7 @@ def rows_in_columns(rows: Sequence[Row], *, is_declared: bool = False) -> list[R
     sections: Mapping[int, str] = {}
     for at, row in enumerate(rows):
         cells, below = row.cells, rows[at + 1].cells if at + 1 < len(rows) else ()
-        is_first, is_underlined = is_declared and not at, bool(below) and is_drawn(below)
+        is_first, is_underlined = is_declared and not at, bool(below) and (is_drawn(below) or _heads_counts(rows, at))
         if head := columns_of(cells) if is_first else header_columns(cells, is_underlined=is_underlined):
             sections = section_columns(cells)
             columns = _distinct(without_numbers(head, cells, _cells_below(rows, at)), cells, sections)
@@ -100,6 +100,15 @@ def rows_in_columns(rows: Sequence[Row], *, is_declared: bool = False) -> list[R
             if columns and not cells and not is_known(heading(row.text) or "no heading"):
                 columns = ()
     return _with_merged_sections(found)
+
+
+def _heads_counts(rows: Sequence[Row], at: int) -> bool:
+    """Return whether a row heads names and several columns of only counts and marks: ``Card, Josh, Ben``."""
+    named, *others = rows[at].cells or ("",)
+    if len(others) < 2 or column(named) != "name":
+        return False
+    counts = [cell for cells in _cells_below(rows, at) for cell in cells[1:]]
+    return any(map(puts_card, counts)) and all(count_of(cell) or is_mark(cell) is not None for cell in counts)
 
 
 def _with_merged_sections(rows: list[Row]) -> list[Row]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Sequence
 
 from deckcheck.cards.suggestions import suggest
-from deckcheck.deck import BELOW_EMPTY_LINE, Deck, Doubt, Entry, MarkKind
+from deckcheck.deck import BELOW_GAP, Deck, Doubt, Entry, MarkKind
 from deckcheck.decklists.field_checks import shown
 from deckcheck.facts import Fact, OneOf
 from deckcheck.findings import Finding, Place, Severity, Status
@@ -107,7 +107,7 @@ def unknown_heading(resolver: Resolver, heading: str, *, places: list[Place]) ->
         fate = f"did you mean {meaning.resembles.capitalize()}? I{fate[1:]}"
     sections = ", ".join(section.name for section in game.sections)
     first = min(each.line for each in places if each.card)
-    if heading == BELOW_EMPTY_LINE and places[0].line == first:  # the list itself has no such heading
+    if heading == BELOW_GAP and places[0].line == first:  # the list itself has no such heading
         heading, fate = f"{heading} {first - 1}", fate.replace("its cards", "they")
         return message("without-heading").at(places, heading=heading, fate=fate, sections=sections)
     return message("unknown-heading").at(places, heading=heading, game=game.name, fate=fate, sections=sections)

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import accumulate, pairwise, takewhile
 
 from deckcheck.cards import fold
-from deckcheck.deck import BELOW_EMPTY_LINE, Doubt, Entry, Mark, MarkKind, Perhaps, Problem
+from deckcheck.deck import BELOW_GAP, Doubt, Entry, Mark, MarkKind, Perhaps, Problem
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import (
     HEADINGS,
@@ -248,48 +248,51 @@ def summaries(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> set
 
 
 def rests(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> dict[int, tuple[Line, ...]]:
-    """Return an unknown heading for each card after a gap that may end a part of the list.
+    """Return an unknown heading for each card after a gap or a drawn line that may end a part of the list.
 
     Above it are as many cards as the heading above states. Or the list has no heading but that of the maindeck and no
-    other gap, and the cards below are few and of several kinds: perhaps the reserve.
+    other gap, and the cards below may be the reserve or another deck.
     """
     rows = [(at, each) for at, each in enumerate(found) if each.reading.kind is not Kind.WORDS]
     gaps = [
         at
         for (place, above), (at, each) in pairwise(rows)
-        if outline.above[at] and each.line - above.line > at - place
+        if outline.above[at] and (each.line - above.line > at - place or _is_drawn(found[place + 1 : at]))
         if each.reading.kind is Kind.CARDS and each.reading.words is None
     ]
-    begun = {at for at in gaps if len(gaps) == 1 and _may_be_reserve(found, outline, at, names)}
+    begun = {at for at in gaps if len(gaps) == 1 and _may_be_elsewhere(found, outline, at, names)}
     for head, heading in zip(outline.heads, outline.headings, strict=True):
         filled = outline.above[head] + (heading.stated or 0)
         below = range(head + 1, outline.end(head) if heading.stated else 0)
         begun.update(at for at in gaps if at in below and outline.above[at] == filled and _is_apart(found, at))
-    return {at: (Heading(BELOW_EMPTY_LINE, found[at].text.strip()),) for at in begun}
+    return {at: (Heading(BELOW_GAP, found[at].text.strip()),) for at in begun}
+
+
+def _is_drawn(between: Sequence[Chosen]) -> bool:
+    """Return whether one of the lines between two others is drawn, like ``---``."""
+    return any(each.reading.form == "rule" for each in between)
 
 
 def _is_apart(found: Sequence[Chosen], at: int) -> bool:
-    """Return whether an empty line is right above a line."""
-    return found[at].line > found[at - 1].line + 1
+    """Return whether an empty or a drawn line is right above a line."""
+    return found[at].line > found[at - 1].line + 1 or _is_drawn(found[at - 1 : at])
 
 
-def _may_be_reserve(found: Sequence[Chosen], outline: Outline, at: int, names: AnyNames) -> bool:
-    """Return whether the cards from a line on are several, few beside those above, and not all those of one kind.
+def _may_be_elsewhere(found: Sequence[Chosen], outline: Outline, at: int, names: AnyNames) -> bool:
+    """Return whether the cards from a line on, several and below a gap, may be the reserve or another deck.
 
-    No line may be a heading but that of the maindeck, and none states its own section.
+    The reserve is small beside the cards above it and not all of one kind; another deck has cards of the first. No line
+    may be a heading but that of the maindeck, and none states its own section.
     """
     size = outline.above[at]
     readings = [each for line in found for each in line.readings]
     headings = {each.words for each in readings if each.kind is Kind.HEADING}
     above, below = ([card.name for each in part for card in each.reading.cards] for part in (found[:at], found[at:]))
-    if (
-        len(below) < 2
-        or not headings <= MAIN
-        or any(each.section for each in readings)
-        or outline.above[-1] - size > size / _LEAST_PART
-    ):
+    if len(below) < 2 or not headings <= MAIN or any(each.section for each in readings):
         return False
-    return not any(
+    if len({*above}.intersection(below)) > 1:
+        return True
+    return outline.above[-1] - size <= size / _LEAST_PART and not any(
         all(names.may_be_in(kind, name) for name in below) and not any(names.may_be_in(kind, name) for name in above)
         for kind in names.kinds
     )

@@ -282,7 +282,7 @@ class Resolver:
 
 def _may_be_heading(entry: Entry) -> bool:
     """May a card without a count be a heading or the title of its list, by the characters of its name?"""
-    return entry.perhaps is Perhaps.HEADING and not _NO_HEADING.search(entry.name)
+    return entry.perhaps is Perhaps.HEADING and not _NO_HEADING.search(entry.name.strip("()[]{} "))
 
 
 def _card_of(printing: Printing, lacking: Facts, facts: Facts) -> Card:

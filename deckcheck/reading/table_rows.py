@@ -308,7 +308,9 @@ def _cards(row: Row, cell: Mapping[str, str], reader: LineReader) -> Iterator[Re
     """Yield the readings of the card of a row, with the facts, section and set of its other cells."""
     noted = stated_facts(cell)
     section, code = section_key(row.section or section_cell(cell)), cell.get("set", "")
-    is_in_none = sum(bool(section_of_column(column)) for column in cell) > 1 and "quantity" not in cell
+    is_in_none = "quantity" not in cell and (
+        sum(bool(section_of_column(column)) for column in cell) > 1 or _is_in_one_of_several(cell)
+    )
     excluding = [each for each in cell.items() if _may_exclude(*each, reader)]
     may_be_elsewhere = is_in_none or any(_may_move(*each, reader) for each in excluding)
     elsewhere = reader.names.second_section if may_be_elsewhere else ""
@@ -327,6 +329,12 @@ def _cards(row: Row, cell: Mapping[str, str], reader: LineReader) -> Iterator[Re
             cards=tuple(cards), form=form, section=section or each.section, within=row.within or each.within
         )
         yield from (placed, *(set_aside([placed], elsewhere) if is_in_none or excluding else ()))
+
+
+def _is_in_one_of_several(cell: Mapping[str, str]) -> bool:
+    """Return whether some of the columns without a known meaning count or mark the card, and others do not: players."""
+    columns = cell.keys() - _NEVER_SECTIONS.union(COLUMNS)
+    return len({puts_card(cell[column]) for column in columns if not section_of_column(column)}) > 1
 
 
 def _may_exclude(column: str, words: str, reader: LineReader) -> bool:

@@ -656,6 +656,29 @@ def cells_apart() -> Iterator[Case]:
         yield Case(ruling, f"{head} {path}, 49", "\n".join([head, *short]), LIMITED, ILLEGAL, {"deck": 49}, path=path)
 
 
+def parts_apart() -> Iterator[Case]:
+    """A line drawn between two parts of a list without headings, and the columns of two players."""
+    ruling = "a list in two parts"
+    for drawn in ("", "---", "===", "* * *", "________"):
+        between = f"\n{drawn}\n" if drawn else "\n"
+        yield Case(ruling, f"{drawn!r}, few below", counted(NAMES) + between + counted(BESIDE), LIMITED, OPEN)
+        yield Case(ruling, f"{drawn!r}, two decks", counted(NAMES) + between + counted(NAMES[::-1]), LIMITED, OPEN)
+        halves = counted(NAMES[:25]) + between + counted(NAMES[25:])
+        yield Case(ruling, f"{drawn!r}, halves", halves, LIMITED, LEGAL, FIFTY, only=())
+    aside = f"{counted(NAMES)}\n[Set aside]\n1 {BESIDE[0]}\n"
+    yield Case("a heading that is a card's name", "[Set aside]", aside, LIMITED, OPEN, finds={LINE})
+    ruling = "a column for each player"
+    for sign, path in ((",", "list.csv"), ("\t", "list.csv"), ("\t", "list.txt"), (" | ", "list.txt")):
+        cells = ['"{}"'.format(name.replace('"', '""')) for name in NAMES] if path == "list.csv" else NAMES
+        for head, mark in product(("Card", "Name"), ("1", "x")):
+            above = sign.join((head, "Josh", "Ben"))
+            ours = [sign.join((name, mark, mark)) for name in cells]
+            his = [sign.join((name, mark, "")) for name in cells[:-1]] + [sign.join((cells[-1], "", mark))]
+            yield Case(ruling, f"{above} {mark} {path}", "\n".join([above, *his]), LIMITED, OPEN, path=path)
+            if mark == "1":
+                yield Case(ruling, f"{above}, both, {path}", "\n".join([above, *ours]), LIMITED, LEGAL, path=path)
+
+
 def angles() -> Iterator[Case]:
     ruling = "who speaks in angle brackets"
     yield from both(ruling, "each line", lambda names: "".join(f"<Ben> 1 {name}\n" for name in names), only=())
@@ -841,6 +864,7 @@ def cases() -> list[Case]:
         *(
             set_or_section,
             cells_apart,
+            parts_apart,
             angles,
             speakers,
             labels,

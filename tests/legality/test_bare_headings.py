@@ -256,4 +256,4 @@ def test_what_was_judged_before_changes_nothing(checker: Checker, heading: str) 
 def test_cards_below_a_gap_are_named_by_it(checker: Checker) -> None:
     text = "Deck (2)\n1 Ruth (L)\n1 Noah\n\n1 Amos\n\nReserve:\n1 Wisdom (L)\n"
     message = found(checker.check(deck(text), TYPE_1_TODAY), "deckcheck/line").message
-    assert message.startswith("No heading says where the cards below the empty line 4 belong; they may stand in any")
+    assert message.startswith("No heading says where the cards below line 4 belong; they may stand in any")
