@@ -20,7 +20,7 @@ def main() -> None:
 
         try:
             if "_DECKCHECK_COMPLETE" in os.environ:
-                from deckcheck.cli.process import whole_words
+                from deckcheck.cli.bash_completion import whole_words
 
                 with whole_words():
                     app(prog_name="deckcheck")
