@@ -13,7 +13,14 @@ from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar, vocabulary
 from deckcheck.reading.grammar import PATTERNS, group
-from deckcheck.reading.name_parts import in_set, is_remark_on_copies, remarked, without_collector_number, without_tail
+from deckcheck.reading.name_parts import (
+    NamePart,
+    in_set,
+    is_remark_on_copies,
+    remarked,
+    without_collector_number,
+    without_tail,
+)
 from deckcheck.reading.names import IN_FULL
 from deckcheck.reading.other_lines import before_bracket, is_heading, known_heading
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading, set_aside
@@ -248,6 +255,8 @@ def _in_all_forms(reader: LineReader, text: str) -> Iterator[Reading]:
             if code and is_of_copy(code) and not reader.names.is_mark(code):
                 code = ""  # in the column of sets, the condition of the copy
             names = numbered or (in_set(reader.names, title, code) if code else reader.names_in(title))
+            if not names and counted and is_placeholder(title):
+                names = [NamePart(text, reader.names.least_unknown, text, known=False)]
             if may_be_mark and reader.names.is_complete and body[match.end("name") :].isdecimal():
                 names = [name for name in names if name.known]  # "Sheet2" is no misspelt card
             again = PATTERNS["second_count"].fullmatch(title) if counted and reader.names.knows_cards else None

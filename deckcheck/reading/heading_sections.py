@@ -117,7 +117,7 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         if not RESERVE.isdisjoint(words) or (not known_heading and closest(heading, RESERVE)):
             sections, by_kind = [*(each.id for each in counting), *sections, self.outside], False
         elif heading not in MAIN and (of_another or any(_is_unrelated(word, known) for word in words)):
-            sections += [*(each.id for each in counting if not each.facts), self.outside]
+            sections += [*(each.id for each in counting if not (by_kind and each.facts)), self.outside]
         return HeadingMeaning(tuple(dict.fromkeys(sections)), {}, known_heading, by_kind)
 
     def _nested(self, heading: str, within: tuple[str, ...]) -> HeadingMeaning:

@@ -48,7 +48,8 @@ def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
         and 2 * sum(is_clear(row, reader) for row in read) <= len(read)
     ):
         read = _readings_in_notation(written, read, reader)
-    rows = by_legends(perhaps_absent(read, reader.names), [each.text for each in written], reader)
+    texts = [each.text for each in written]
+    rows = by_legends(perhaps_absent(read, texts, reader.names), texts, reader)
     if reader.names.knows_cards and not reader.names.is_complete:
         rows = with_words_below(rows, [each.line for each in written])
     if reader.names.uncounted_are_remarks:

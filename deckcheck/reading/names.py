@@ -26,7 +26,7 @@ from deckcheck.games.name_notes import misread_note, number_after_name
 from deckcheck.games.stated_facts import noted_facts, numbered
 from deckcheck.reading.grammar import CLOSE_MATCH, OWN_CARD, PATTERNS, UNKNOWN
 from deckcheck.reading.printing_choice import REFERENCE, NameReader, agrees
-from deckcheck.reading.vocabulary import CARD_HEADERS, FILLING, QUANTITY, SIDES, WORDS, Meaning, meaning_of
+from deckcheck.reading.vocabulary import CARD_HEADERS, FILLING, QUANTITY, SIDES, WORDS, Meaning, is_sentence, meaning_of
 
 _COSTS = {
     FoundBy.EXACT: 0.0, FoundBy.FOLDED: 0.1, FoundBy.TITLE: 0.2, FoundBy.NUMBER: 0.2, FoundBy.HALF: 0.5,
@@ -265,6 +265,8 @@ class GameNames(AnyNames):
         if not any(map(str.isalnum, name)) or (set and not self.distinguishes_printing(set)):
             return None
         found = self._names.found(Entry(name, set=set))
+        if self.is_complete and any(map(is_sentence, found.unmatched)):
+            return None  # a bracket with words about the card
         if not found.how:
             if self._names.is_stated(name) or found.later:
                 return NameMatch(0.3, fold(name))

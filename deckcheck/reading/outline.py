@@ -30,6 +30,8 @@ from deckcheck.reading.grammar import MOST_LIKELY_COPIES
 from deckcheck.reading.names import AnyNames
 from deckcheck.reading.readings import Chosen, Kind, Reading
 
+_TITLES = frozenset({"address", "date", "file", "list", "mail address"})
+"""The forms of words that may be the title of a list; above the cards and once more between them, of two lists."""
 MOST_BELOW = 60
 """A list with more headings that may belong to one above is rejected, to limit the work."""
 
@@ -235,6 +237,9 @@ def summaries(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> set
         below, each = listed[at], found[at]
         if heading.stated is None or not each.reading.known or each.rivals or outline.is_filled(at, heading):
             continue
+        if below and not heading.stated:  # "Reserve: none"
+            found_sums.add(at)
+            continue
         is_apart = below > 0 and at + 1 < len(found) and found[at + 1].line > each.line + 1
         if not below or (is_apart and below > 2 * heading.stated):
             others = (found[other].reading.words for other in outline.heads if other != at and listed[other])
@@ -242,40 +247,52 @@ def summaries(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> set
             is_sum = is_sum or heading.stated == copies_of_kind(
                 (line.reading for line in found), heading.section, names
             )
-            if is_sum or (is_apart and not heading.stated):
+            if is_sum:
                 found_sums.add(at)
     return found_sums
 
 
 def rests(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> dict[int, tuple[Line, ...]]:
-    """Return an unknown heading for each card after a gap or a drawn line that may end a part of the list.
+    """Return an unknown heading for each card after a gap, a drawn line or a total that may end a part of the list.
 
-    Above it are as many cards as the heading above states. Or the list has no heading but that of the maindeck and no
-    other gap, and the cards below may be the reserve or another deck.
+    Above a gap are as many cards as the heading above states, or the list has no heading but that of the maindeck and
+    no other gap, and the cards below may be the reserve or another deck. A total counts the cards above it or below.
     """
     rows = [(at, each) for at, each in enumerate(found) if each.reading.kind is not Kind.WORDS]
+    below_cards = [
+        (place, at)
+        for (place, _), (at, each) in pairwise(rows)
+        if outline.above[at] and each.reading.kind is Kind.CARDS and each.reading.words is None
+    ]
     gaps = [
         at
-        for (place, above), (at, each) in pairwise(rows)
-        if outline.above[at] and (each.line - above.line > at - place or _is_drawn(found[place + 1 : at]))
-        if each.reading.kind is Kind.CARDS and each.reading.words is None
+        for place, at in below_cards
+        if any(_is_apart(found, line) for line in range(place + 1, at + 1))
+        and not any(each.reading.speaker or each.reading.form == "page" for each in found[place + 1 : at])
     ]
     begun = {at for at in gaps if len(gaps) == 1 and _may_be_elsewhere(found, outline, at, names)}
+    above = {each.reading.form for each in found[: below_cards[0][0]]} if below_cards else set()
+    again = [at for place, at in below_cards if not above.isdisjoint(_titles(found[place + 1 : at]))]
+    begun.update(again if len(again) == 1 else ())
+    for place, at in below_cards:
+        counts = outline.above[at], outline.above[outline.end(at)] - outline.above[at]  # above the total and below
+        if found[place].reading.kind is Kind.TOTAL and found[place].reading.stated in counts:
+            begun.add(at)
     for head, heading in zip(outline.heads, outline.headings, strict=True):
         filled = outline.above[head] + (heading.stated or 0)
         below = range(head + 1, outline.end(head) if heading.stated else 0)
-        begun.update(at for at in gaps if at in below and outline.above[at] == filled and _is_apart(found, at))
+        begun.update(at for at in gaps if at in below and outline.above[at] == filled)
     return {at: (Heading(BELOW_GAP, found[at].text.strip()),) for at in begun}
 
 
-def _is_drawn(between: Sequence[Chosen]) -> bool:
-    """Return whether one of the lines between two others is drawn, like ``---``."""
-    return any(each.reading.form == "rule" for each in between)
+def _titles(lines: Iterable[Chosen]) -> frozenset[str]:
+    """Return the forms of lines that may be the title of a list."""
+    return _TITLES.intersection(each.reading.form for each in lines)
 
 
 def _is_apart(found: Sequence[Chosen], at: int) -> bool:
     """Return whether an empty or a drawn line is right above a line."""
-    return found[at].line > found[at - 1].line + 1 or _is_drawn(found[at - 1 : at])
+    return found[at].line > found[at - 1].line + 1 or found[at - 1].reading.form == "rule"
 
 
 def _may_be_elsewhere(found: Sequence[Chosen], outline: Outline, at: int, names: AnyNames) -> bool:
@@ -288,7 +305,8 @@ def _may_be_elsewhere(found: Sequence[Chosen], outline: Outline, at: int, names:
     readings = [each for line in found for each in line.readings]
     headings = {each.words for each in readings if each.kind is Kind.HEADING}
     above, below = ([card.name for each in part for card in each.reading.cards] for part in (found[:at], found[at:]))
-    if len(below) < 2 or not headings <= MAIN or any(each.section for each in readings):
+    is_number = len(below) == 1 and bool(names.numbers)  # a card's, or a total
+    if is_number or not headings <= MAIN or any(each.section for each in readings):
         return False
     if len({*above}.intersection(below)) > 1:
         return True

@@ -14,7 +14,7 @@ from deckcheck.reading.company import LIKELY
 from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.names import AnyNames
 from deckcheck.reading.readings import Chosen, Form, Kind, Reading, set_aside
-from deckcheck.reading.vocabulary import WORDS, Meaning, is_asked, is_of_copy, meaning_of
+from deckcheck.reading.vocabulary import WORDS, Meaning, is_asked, is_of_copy, is_sentence, meaning_of
 
 _REMOVING = late_pattern(r"(?:.*\s)?(?:[-−]\s?\d|no\b)", re.IGNORECASE)
 """Words that remove copies of a card named in the same line, though they would not after its name."""
@@ -43,8 +43,14 @@ _MOST_HEADED = 10
 """The maximum number of rows that a label heads; on more of them it is a speaker."""
 _SOMEBODY = "?"
 """The speaker of lines above the first one that names a speaker."""
-_LEAST_UNQUOTED = 3
-"""In a list of fewer rows, the only quoted one is as likely the list."""
+_SIGN = late_pattern(r"\[[^\]\d]?\]|\([A-Za-z]\)|[*+–—-](?=\s)|[^\w\s\"'“”„«<(\[{*_~`#=]")
+"""A sign before a card, or a letter in brackets."""
+_FOOTNOTE = late_pattern(r"(?P<mark>[*†‡§°]{1,2}|\([^\W\d_]\))\s*[:=]?\s*(?P<words>[^\W\d_].*)")
+"""A line that begins with a mark, as some cards end in."""
+_LEAST_ALIKE = 2
+"""With fewer cards with another sign, the one with an odd sign is as likely the list."""
+_PRAISE = "⭐★✅✓✔☑♥❤👍🔥✨💪"
+"""Signs that say nothing bad about a card."""
 _REMARK = Reading(Kind.WORDS, 0.0, form="words")
 _POINTING_BACK = words_of("above")
 """Words that refer to the card above."""
@@ -59,20 +65,19 @@ _NAMED_IN_FULL = frozenset({Form.COUNTED, Form.IN_WORDS})
 Rows = list[tuple[Reading, ...]]
 
 
-def perhaps_absent(rows: Rows, names: AnyNames) -> Rows:
+def perhaps_absent(rows: Rows, texts: Sequence[str], names: AnyNames) -> Rows:
     """Return the readings of each row, also without its cards if its box is unticked or another wrote it.
 
-    An empty box matters if others have a tick; the sign of a quotation, if no other row has it; a speaker, if most rows
-    are by another; the initial of the reserve, if the letters before rows are no outline. The last two may be headings
-    of the row, which put its cards elsewhere. Labels that few rows have head these rows.
+    An empty box matters if others have a tick; a sign before a card, if all other cards have another or none; a
+    speaker, if most rows are by another; the initial of the reserve, if the letters before rows are no outline. The
+    last two may be headings of the row, which put its cards elsewhere. Labels that few rows have head these rows.
     """
     if not any(each.wrapper or each.speaker for row in rows for each in row):  # as in most lists
         return rows
-    rows = _with_speakers_above(rows)
+    rows = _with_odd_sign(_with_speakers_above(rows), texts, names)
     parts = ({part for each in row if each.wrapper for part in each.wrapper.split()} for row in rows)
     wrappers = Counter(part for each in parts for part in each)
     aside = {"box"} if wrappers.keys() >= {"box", "ticked"} else set[str]()
-    aside |= {"quote"} if wrappers["quote"] == 1 and len(rows) >= _LEAST_UNQUOTED else set()
     rows = list(map(_headed_by_labels(rows), rows)) if not _LABELS.isdisjoint(wrappers) else rows
     letters = {each.speaker for row in rows for each in row if each.has_letter}
     spoken = (
@@ -94,6 +99,23 @@ def perhaps_absent(rows: Rows, names: AnyNames) -> Rows:
         (*row, *set_aside(filter(is_aside, row)), *set_aside(filter(is_by_another, row), names.second_section))
         for row in rows
     ]
+
+
+def _with_odd_sign(rows: Rows, texts: Sequence[str], names: AnyNames) -> Rows:
+    """Return the readings of each row; the only card with another sign before it than all others may be absent."""
+    cards = [at for at, row in enumerate(rows) if any(map(_is_likely_card, row))]
+    signs = {at: sign[0] if (sign := _SIGN.match(texts[at].strip())) is not None else "" for at in cards}
+    [(_, most), (odd, least)] = Counter(signs.values()).most_common(2) if len({*signs.values()}) == 2 else [("", 0)] * 2
+    if least != 1 or most < _LEAST_ALIKE or not odd or odd in _PRAISE:
+        return rows
+    return [
+        (*row, *set_aside(filter(_is_likely_card, row), names.second_section)) if signs.get(at) == odd else row
+        for at, row in enumerate(rows)
+    ]
+
+
+def _is_likely_card(reading: Reading) -> bool:
+    return bool(reading.cards) and reading.cost < LIKELY and reading.form != Form.ROW
 
 
 def _with_speakers_above(rows: Rows) -> Rows:
@@ -119,6 +141,7 @@ def _names_speaker(reading: Reading) -> bool:
 
 def by_legends(rows: Rows, texts: Sequence[str], reader: LineReader) -> Rows:
     """Return the readings of each row, also as a legend like ``* = reserve`` changes the cards with its mark."""
+    rows = [_as_footnote(row, text, texts) or row for row, text in zip(rows, texts, strict=True)]
     for mark, words in [each.header for row in rows for each in row if each.form == Form.LEGEND]:
         search = re.compile(rf"(?<!\w){re.escape(mark)}(?!\w)" if mark.isalnum() else re.escape(mark)).search
         for at, text in enumerate(texts):
@@ -128,6 +151,18 @@ def by_legends(rows: Rows, texts: Sequence[str], reader: LineReader) -> Rows:
                 if title and search(text.replace(title, " ") if reader.names.is_title(title) else text):
                     rows[at] = (*rows[at], *reader.ways(each, words)[1:])
     return rows
+
+
+def _as_footnote(row: tuple[Reading, ...], text: str, texts: Sequence[str]) -> tuple[Reading, ...]:
+    """Return a line like ``* may be cut`` as a legend, if some other lines end in its mark; ``()`` for other lines."""
+    match = _FOOTNOTE.fullmatch(text.strip())
+    if match is None or any(map(_is_likely_card, row)):
+        return ()
+    mark, words = match["mark"], match["words"]
+    marked = sum(other.rstrip().endswith(mark) for other in texts)
+    if not 0 < 2 * marked < len(texts) or not (meaning_of(words) is Meaning.ABSENT or is_sentence(words)):
+        return ()
+    return (Reading(Kind.WORDS, 0.1, form=Form.LEGEND, header=(mark, words)),)
 
 
 def _label(reading: Reading) -> str:
@@ -224,7 +259,7 @@ def _is_irrelevant(others: Sequence[str], text: str) -> bool:
     A name without other words does not affect it either, unless a symbol precedes it.
     """
     if not others:
-        return text[:1].isalnum()
+        return text[:1].isalnum() and not any(map(str.isdecimal, text))
     if _ADDING.issuperset(others) or _removes_card(text):
         return False
     is_greeting = not vocabulary.GREETINGS.isdisjoint(others[:1])

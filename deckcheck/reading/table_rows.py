@@ -60,6 +60,8 @@ _RIVAL = 0.5
 _PASTED = ("quantity", "name", "set", "image", "info")
 """The columns of a tab-separated row of this length without a header."""
 _GAP = late_pattern(r"\s{2,}|\t")
+_OF_KIND = ("class", "type")
+"""Columns of the kinds of cards, which may be named like sections."""
 _NEVER_SECTIONS = BESIDE_NAMES.union(BESIDE_COUNTS) - NOTES - {"status"}
 """Columns that do not determine whether a card is in the deck."""
 
@@ -285,6 +287,8 @@ def _row(row: Row, reader: LineReader) -> tuple[Reading, ...]:
             return as_text
     if not name:
         return (Reading(Kind.UNREAD, 0.0, words="a card name"),)
+    if "quantity" in cell and not puts_card(count) and any(map(_may_count, _unknown(cell).values())):
+        cell, count = {column: words for column, words in cell.items() if column != "quantity"}, ""
     if count and _puts_no_card(count):
         return (Reading(Kind.WORDS, 0.0, form="words"),)
     if (count or (row.is_declared and "quantity" in cell)) and not copies(count_of(count)):
@@ -308,9 +312,9 @@ def _cards(row: Row, cell: Mapping[str, str], reader: LineReader) -> Iterator[Re
     """Yield the readings of the card of a row, with the facts, section and set of its other cells."""
     noted = stated_facts(cell)
     section, code = section_key(row.section or section_cell(cell)), cell.get("set", "")
-    is_in_none = "quantity" not in cell and (
-        sum(bool(section_of_column(column)) for column in cell) > 1 or _is_in_one_of_several(cell)
-    )
+    sections = sum(bool(section_of_column(column)) for column in cell)
+    several = len({*map(puts_card, _unknown(cell).values())}) > 1  # such as those of two players
+    is_in_none = "quantity" not in cell and (sections > 1 or several or "quantity" in row.columns)
     excluding = [each for each in cell.items() if _may_exclude(*each, reader)]
     may_be_elsewhere = is_in_none or any(_may_move(*each, reader) for each in excluding)
     elsewhere = reader.names.second_section if may_be_elsewhere else ""
@@ -331,10 +335,15 @@ def _cards(row: Row, cell: Mapping[str, str], reader: LineReader) -> Iterator[Re
         yield from (placed, *(set_aside([placed], elsewhere) if is_in_none or excluding else ()))
 
 
-def _is_in_one_of_several(cell: Mapping[str, str]) -> bool:
-    """Return whether some of the columns without a known meaning count or mark the card, and others do not: players."""
-    columns = cell.keys() - _NEVER_SECTIONS.union(COLUMNS)
-    return len({puts_card(cell[column]) for column in columns if not section_of_column(column)}) > 1
+def _unknown(cell: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the cells of a row whose columns have no known meaning."""
+    known = _NEVER_SECTIONS.union(COLUMNS)
+    return {column: words for column, words in cell.items() if column not in known and not section_of_column(column)}
+
+
+def _may_count(words: str) -> bool:
+    """Return whether a cell counts or marks a card, or states a change."""
+    return puts_card(words) or _CHANGE.fullmatch(words) is not None
 
 
 def _may_exclude(column: str, words: str, reader: LineReader) -> bool:
@@ -346,9 +355,11 @@ def _may_exclude(column: str, words: str, reader: LineReader) -> bool:
         is_unclear = bool(words) and mark is None and not count_of(words)
         if _puts_no_card(words) if column in MAIN else is_unclear:
             return True
-    if mark and reader.names.meaning(column) is Meaning.ABSENT:
+    if column in _NEVER_SECTIONS:
+        return column in _OF_KIND and reader.names.heading(words) is None and meaning_of(words) is Meaning.ABSENT
+    if mark is not False and any(map(str.isalpha, words)) and reader.names.meaning(column) is Meaning.ABSENT:
         return True
-    if not words or column in _NEVER_SECTIONS:
+    if not words:
         return False
     if words.isdecimal() and _puts_no_card(words) and not _lacks_cards(column, 0):
         return True

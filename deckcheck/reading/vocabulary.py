@@ -95,7 +95,7 @@ WORDS = late_pattern(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _POSSESSIVE = ("'s", "’s")
 
 
-_CROSSES = frozenset("?❓❔❌✗✘✕✖☒☐⛔🚫")
+_CROSSES = frozenset("?❓❔❌✗✘✕✖☒☐⛔🚫⬜🔲□⭕○◯👎✂🗑🤔⏳⌛🛒")
 """Symbols that question a card, or mark it as absent."""
 
 
@@ -121,6 +121,8 @@ def meaning_of(remark: str) -> Meaning:
     """
     remark, words = _words_of(remark)
     if not ABSENT.isdisjoint(words) or remark.strip().casefold() in ("x", "no", "n/a", "-") or is_asked(remark):
+        return Meaning.ABSENT
+    if PATTERNS["away"].search(remark) is not None:
         return Meaning.ABSENT
     if PATTERNS["number"].search(remark) or any(
         word in QUANTITY or word in EACH for word in words if word != "of" and word != "one"
@@ -150,11 +152,13 @@ def numbers_in(remark: str) -> list[int]:
 
 
 def is_placeholder(words: str) -> bool:
-    """Return whether words stand in place of a name.
+    """Return whether words or signs stand in place of a name.
 
-    >>> is_placeholder("TBD"), is_placeholder("N/A"), is_placeholder("Nothing but the Truth")
-    (True, True, False)
+    >>> is_placeholder("TBD"), is_placeholder("N/A"), is_placeholder("???"), is_placeholder("Nothing but the Truth")
+    (True, True, True, False)
     """
+    if words and not words.strip("?_.…*- "):
+        return True
     said = {*WORDS.findall(words.casefold())} - SMALL_WORDS
     return set() < said <= _PLACEHOLDER and not any(map(str.isdecimal, words))
 
@@ -183,6 +187,16 @@ def is_of_copy(remark: str) -> bool:
     if owned is None and COPY.isdisjoint(words):
         return False  # "of the" continues
     return COPY.union(SMALL_WORDS).issuperset(words if owned is None else words[:owned])
+
+
+def is_sentence(remark: str) -> bool:
+    """Return whether a remark has words that neither describe the copy nor may be a set or the name of a card.
+
+    >>> is_sentence("in my other deck"), is_sentence("signed"), is_sentence("RR2"), is_sentence("Roots")
+    (True, False, False, False)
+    """
+    words = WORDS.findall(remark)
+    return any(word.islower() and word not in COPY | OWNER | SMALL_WORDS for word in words) and not is_of_copy(remark)
 
 
 def without_price(line: str) -> str:

@@ -234,8 +234,8 @@ class Weighing:
             return self._company.is_rare(other.form) and reading.stated in (None, self._outline.listed(at))
         words = [word for word in WORDS.findall((reading.words or "").casefold()) if word not in _WILL_BE]
         points_to_cards = not (POINTING.isdisjoint(words) and RESERVE.isdisjoint(words[-1:]))
-        has_gap = self._outline.above[at] and self._lines[at] > self._lines[at - 1] + 1
-        return self._reads_as_words(at) and (points_to_cards or (bool(has_gap) and GREETINGS.isdisjoint(words[:1])))
+        is_below_cards = self._outline.above[at] > 0
+        return self._reads_as_words(at) and (points_to_cards or (is_below_cards and GREETINGS.isdisjoint(words[:1])))
 
     def _is_unlike_cards(self, at: int) -> bool:
         """Return whether a line is so far read as a name that no card has, even misspelt, if all cards are known."""

@@ -665,6 +665,22 @@ def parts_apart() -> Iterator[Case]:
         yield Case(ruling, f"{drawn!r}, two decks", counted(NAMES) + between + counted(NAMES[::-1]), LIMITED, OPEN)
         halves = counted(NAMES[:25]) + between + counted(NAMES[25:])
         yield Case(ruling, f"{drawn!r}, halves", halves, LIMITED, LEGAL, FIFTY, only=())
+    for drawn in ("", "---", "-- "):
+        below = f"{counted(NAMES)}\n{drawn}\n1 {DOMINANT}\n"
+        yield Case(ruling, f"{drawn!r}, one below", below, UNLIMITED, OPEN)
+    for total in ("Total: 40", "40 cards", "= 40", "(40)", "40/40", "40 of 40", "10 cards"):
+        yield Case(ruling, f"{total} between", f"{counted(NAMES[:40])}{total}\n{counted(NAMES[40:])}", LIMITED, OPEN)
+    ruling = "words above cards"
+    for words in ("Last week's list", "Opponent's deck", "Borrow list", "Nicht im Deck", "S.B.", "I don't play these."):
+        text = f"{counted(NAMES[:-1])}{words}\n{counted(NAMES[-1:])}"
+        yield Case(ruling, f"{words} without a gap", text, LIMITED, OPEN)
+        yield Case(ruling, f"{words}, a card again", f"{counted(NAMES)}{words}\n1 {NAMES[20]}\n", LIMITED, OPEN)
+    for words in ("Reserve: none", "Sideboard: 0", "Reserve (0)", "Tokens: none", "Reserve: n/a"):
+        yield from both("a heading of no cards", words, beside("{1}\n{0}", words, counted))
+    for words in ("21 Nov", "28 November", "49 of 50"):
+        yield Case("words below a list", f"{words} above", f"{words}\n\n{counted(NAMES)}", LIMITED, LEGAL, FIFTY)
+    for words in ("1 ?", "1 ???", "1 ____", "1 ..."):
+        yield Case("one more perhaps", words, f"{counted(NAMES[:-1])}{words}\n", LIMITED, OPEN)
     aside = f"{counted(NAMES)}\n[Set aside]\n1 {BESIDE[0]}\n"
     yield Case("a heading that is a card's name", "[Set aside]", aside, LIMITED, OPEN, finds={LINE})
     ruling = "a column for each player"
@@ -677,6 +693,57 @@ def parts_apart() -> Iterator[Case]:
             yield Case(ruling, f"{above} {mark} {path}", "\n".join([above, *his]), LIMITED, OPEN, path=path)
             if mark == "1":
                 yield Case(ruling, f"{above}, both, {path}", "\n".join([above, *ours]), LIMITED, LEGAL, path=path)
+
+
+def odd_ones() -> Iterator[Case]:
+    """One card with another sign before it than all others, with words in a bracket behind its set, or with a mark."""
+    ruling = "a sign that one card has"
+    first, last = NAMES[:-1], NAMES[-1]
+    for usual, odd in (
+        ("✅", "⬜"),
+        ("●", "○"),
+        ("🟢", "🔴"),
+        ("👍", "👎"),
+        ("[D]", "[M]"),
+        ("+", "-"),
+        ("", "–"),
+        ("", "☐"),
+    ):
+        for line in ("{sign} {name}", "{sign} 1 {name}"):
+            text = "".join(f"{line.format(sign=usual, name=name).strip()}\n" for name in first)
+            yield Case(ruling, f"{usual}/{odd} {line}", text + line.format(sign=odd, name=last), LIMITED, OPEN)
+    for sign in ("⭐", "★", "🔥"):
+        text = f"{counted(first)}{sign} 1 {last}\n"
+        yield Case(ruling, f"{sign} before one", text, LIMITED, LEGAL, FIFTY, only={LINE})
+    ruling = "words in a bracket behind a set"
+    for words in (
+        "flex",
+        "on the bubble",
+        "in my other deck",
+        "didn't bring",
+        "last week",
+        "lent to Ben",
+        "borrowed by Ben",
+    ):
+        for style in ("({})", "[{}]"):
+            text = f"{counted(first)}1 {last} {style.format(words)}\n"
+            yield Case(ruling, style.format(words), text, LIMITED, OPEN)
+    for words in ("lent by Ben", "signed", "foil, from Ben"):
+        text = f"{counted(first)}1 {last} ({words})\n"
+        yield Case(ruling, f"({words})", text, LIMITED, LEGAL, FIFTY, only={LINE})
+    for note in ("* might be cut", "*cut", "* not in this deck", "*: maybe", "* if it arrives"):
+        text = f"{counted(first)}1 {last} *\n\n{note}\n"
+        yield Case("the meaning of a mark", note, text, LIMITED, OPEN)
+    ruling = "a cell that says a card is gone"
+    rows = "".join('1,"{}",Hero,\n'.format(name.replace('"', '""')) for name in first)
+    for kind, out in (("cut", ""), ("not in deck", ""), ("Hero", "Nov 20"), ("Hero", "Ben")):
+        text = f'Qty,Card,Type,Out\n{rows}1,"{last}",{kind},{out}\n'
+        yield Case(ruling, f"{kind} {out}", text, LIMITED, OPEN, path="list.csv")
+    yield Case(ruling, "none", f'Qty,Card,Type,Out\n{rows}1,"{last}",Hero,\n', LIMITED, LEGAL, path="list.csv")
+    for head in ("Cut", "Add", "Ben"):
+        table = "".join(f"| {name} | 1 | |\n" for name in first)
+        text = f"| Card | Qty | {head} |\n|---|---|---|\n{table}| {last} | | 1 |\n"
+        yield Case(ruling, f"no count, and one below {head}", text, LIMITED, OPEN)
 
 
 def angles() -> Iterator[Case]:
@@ -865,6 +932,7 @@ def cases() -> list[Case]:
             set_or_section,
             cells_apart,
             parts_apart,
+            odd_ones,
             angles,
             speakers,
             labels,
