@@ -48,7 +48,7 @@ class Case(NamedTuple):
 def complaint(case: Case) -> str:
     """Return how the program reads a list otherwise than a judge; nothing if it does not."""
     try:
-        deck = deckcheck.read(case.text.encode(), path=case.path)
+        deck = deckcheck.read(case.text.encode(), path=case.path, header_only=True)  # as a check from files does
         report = deckcheck.check(deck, case.format, checker=_checker())
     except DeckcheckError as error:
         return f"unreadable: {error}"
