@@ -94,7 +94,8 @@ def told(report: DeckReport | None) -> int:
 def reported(base: Base, line: str) -> DeckReport | None:
     """Return the report on the deck with this line in it; nothing where it cannot be read."""
     try:
-        return deckcheck.check(f"{base.above}{line}\n{base.below}".encode(), base.format, checker=_checker())
+        deck = deckcheck.read(f"{base.above}{line}\n{base.below}".encode(), header_only=True)
+        return deckcheck.check(deck, base.format, checker=_checker())
     except DeckcheckError:
         return None
 

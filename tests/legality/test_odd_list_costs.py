@@ -20,7 +20,7 @@ def judged(checker: Checker, text: Callable[[int], str]) -> Callable[[int], Call
     """Return the work of checking a list with so many odd parts."""
 
     def work(parts: int) -> Callable[[], None]:
-        deck = read(CARDS + text(parts))
+        deck = read(CARDS + text(parts), header_only=True)
         edition = choose(checker, deck)
 
         def done() -> None:
