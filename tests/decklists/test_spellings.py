@@ -8,15 +8,17 @@ from collections.abc import Callable
 import pytest
 
 from deckcheck.cards import Database, fold
+from deckcheck.deck import MarkKind
 from deckcheck.decklists import read
 from deckcheck.decklists.field_checks import COPIES
 from deckcheck.facts import Interval
 from deckcheck.findings import Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
+from tests.card_data import printed_names
 from tests.decklists.one_line import cards, listed, spans, told
 from tests.for_each import for_each
-from tests.lists import CHURCH, FORTY_NINE, MISSION, TYPE_1
+from tests.lists import CHURCH, FORTY_NINE, MISSION, TYPE_1, deck
 from tests.runs import DEEP, tried
 
 
@@ -158,6 +160,45 @@ def test_a_bare_name_is_one_copy(names: list[str]) -> None:
             assert [f"{copies} {words}" for copies, words in found] == [name]
         else:
             assert found == [(1, name)]
+
+
+def test_no_card_reads_like_a_line_about_the_list(built_in: Database) -> None:
+    names = [name for game in built_in.games() for name in printed_names(built_in.cards(game))]
+    assert len(names) > 4_000
+    for name in names:
+        found = deck(f"Zzz\n{name}\nZzz\n")
+        assert (len(found.entries) == 3 and found.entries[1].line == 2) or name in ("Lost Souls", "Lost Soul"), name
+
+
+def test_no_card_is_called_like_a_heading_or_near_to_one(built_in: Database) -> None:
+    names = {each.title for id in built_in.games() for each in built_in.cards(id).all()} - {"Lost Souls"}
+    assert len(names) > 3_000
+    headed = [name for name in sorted(names) if deck(f"{name}\n1 Zzz\n").entries[-1].section]
+    assert {*headed} <= {"Evil", "Fellowship", "Good", "Neutral"}  # which head parts of lists that count their cards
+
+
+HEADS_TOO = ("Lost Souls", "Lost Soul", "Fellowship", "Good", "Evil", "Neutral")
+
+
+FORMATS = {
+    "redemption": "redemption/unlimited@2.0",
+    "the-mission": "the-mission/standard@advanced",
+    "gospel": "gospel/standard@starter",
+    "opr-missions": "opr-missions/custom@1",
+}
+
+
+def test_no_card_reads_like_a_total(built_in: Database) -> None:
+    """Nor like a heading, a price or words of a page, once the cards of its game are at hand."""
+    checker = Checker(built_in)
+    for game in built_in.games():
+        for name in printed_names(built_in.cards(game))[:: tried(3, 1)]:
+            for said, copies in ((name, 1), (f"3 {name}", 3), (f"{name} 3", 1)):
+                found = listed(f"2 Zzz\n{said}\n")
+                if len(found.entries) + len(found.problems) == 2 or name in HEADS_TOO:
+                    continue
+                assert [mark.line for mark in found.marked(MarkKind.PROSE)] == [2], said
+                assert sum(checker.check(found, edition(FORMATS[game])).counts.values()) >= 2 + copies, said
 
 
 @for_each(

@@ -10,7 +10,6 @@ from deckcheck.cards import Database
 from deckcheck.findings import Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
-from tests.card_data import printed_names
 from tests.for_each import for_each
 from tests.legality.test_rows_between_cards import CARDS, LIST, PLAIN
 from tests.lists import deck
@@ -56,14 +55,6 @@ def test_the_player_and_the_name_of_the_deck_are_kept() -> None:
 @for_each("line", ["Daughter of Jairus", "John @ Patmos", "May 7", "Agabus", "Event", "Player"])
 def test_what_may_be_a_card_is_one_still(line: str) -> None:
     assert [entry.name for entry in deck(line).entries] == [line]
-
-
-def test_no_card_reads_like_a_line_about_the_list(built_in: Database) -> None:
-    names = [name for game in built_in.games() for name in printed_names(built_in.cards(game))]
-    assert len(names) > 4_000
-    for name in names:
-        found = deck(f"Zzz\n{name}\nZzz\n")
-        assert (len(found.entries) == 3 and found.entries[1].line == 2) or name in ("Lost Souls", "Lost Soul"), name
 
 
 def test_blank_lines_of_a_quoted_mail(checker: Checker) -> None:

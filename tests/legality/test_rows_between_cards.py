@@ -8,13 +8,10 @@ from pathlib import Path
 import pytest
 
 from deckcheck.cards import Database
-from deckcheck.deck import MarkKind
 from deckcheck.decklists import read
 from deckcheck.findings import DeckReport, Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
-from tests.card_data import printed_names
-from tests.runs import tried
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "legal" / "redemption"
 UNLIMITED = edition("redemption/unlimited@2.0")
@@ -149,30 +146,6 @@ def test_a_row_of_a_headings_words_that_fits_nothing_is_doubt(check: Check) -> N
     report = check(f"{rows}5,Dominants\n", "list.csv")
     assert report.verdict is Verdict.UNDETERMINED
     assert [finding.places[0].line for finding in report.findings if finding.rule == "deckcheck/line"] == [52]
-
-
-HEADS_TOO = ("Lost Souls", "Lost Soul", "Fellowship", "Good", "Evil", "Neutral")
-
-
-FORMATS = {
-    "redemption": "redemption/unlimited@2.0",
-    "the-mission": "the-mission/standard@advanced",
-    "gospel": "gospel/standard@starter",
-    "opr-missions": "opr-missions/custom@1",
-}
-
-
-def test_no_card_reads_like_a_total(built_in: Database) -> None:
-    """Nor like a heading, a price or words of a page, once the cards of its game are at hand."""
-    checker = Checker(built_in)
-    for game in built_in.games():
-        for name in printed_names(built_in.cards(game))[:: tried(3, 1)]:
-            for said, copies in ((name, 1), (f"3 {name}", 3), (f"{name} 3", 1)):
-                deck = read(f"2 Zzz\n{said}\n".encode(), syntax="text")
-                if len(deck.entries) + len(deck.problems) == 2 or name in HEADS_TOO:
-                    continue
-                assert [mark.line for mark in deck.marked(MarkKind.PROSE)] == [2], said
-                assert sum(checker.check(deck, edition(FORMATS[game])).counts.values()) >= 2 + copies, said
 
 
 @pytest.mark.parametrize("header", ["In deck", "Main", "Used?", "Keep"])

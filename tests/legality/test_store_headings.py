@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.cards import Database
 from deckcheck.decklists import read
 from deckcheck.editing.convert import convert
 from deckcheck.editing.reorder import arrange
@@ -65,13 +64,6 @@ def test_a_heading_is_one_however_it_is_written(line: str, section: str, stated:
 @for_each("line", ["Moses/Heroes", "Heroes & Moses", "Good/Evil"])
 def test_what_only_looks_like_one_is_none(line: str) -> None:
     assert {entry.section for entry in deck(f"{line}\n1 Moses\n").entries if entry.name == "Moses"} == {""}
-
-
-def test_no_card_is_called_like_a_heading_or_near_to_one(built_in: Database) -> None:
-    names = {each.title for id in built_in.games() for each in built_in.cards(id).all()} - {"Lost Souls"}
-    assert len(names) > 3_000
-    headed = [name for name in sorted(names) if deck(f"{name}\n1 Zzz\n").entries[-1].section]
-    assert {*headed} <= {"Evil", "Fellowship", "Good", "Neutral"}  # which head parts of lists that count their cards
 
 
 def test_the_headings_of_our_own_sheet_are_known() -> None:
