@@ -14,6 +14,7 @@ from deckcheck.editing.convert import convert
 from deckcheck.findings import Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
+from deckcheck.library import deck_hash
 from tests.for_each import for_each
 from tests.runs import tried
 from tests.styles import STYLES, WITHOUT_SECTIONS, Card, Sections
@@ -49,6 +50,13 @@ def test_a_legal_deck_is_legal(checker: Checker, style: str) -> None:
     assert report.verdict is Verdict.LEGAL, [finding.message for finding in report.findings]
     named = {place.line for finding in report.findings for place in finding.places}
     assert (1 in named) is (style in TITLED)
+
+
+def test_every_style_is_one_deck(checker: Checker) -> None:
+    format = "redemption/limited@2.0"
+    hashes = {style: deck_hash(read(write(DECK)), format, checker=checker) for style, write in STYLES.items()}
+    assert all(hashes.values())
+    assert len(set(hashes.values()) - {""}) == 1
 
 
 @for_each("style", sorted(ALL.keys() - TITLED))
