@@ -85,20 +85,20 @@ def in_threads() -> Iterator[Callable[[Sequence[Callable[[], object]]], list[obj
     sys.setswitchinterval(interval)
 
 
-def test_a_checker_answers_many_threads_as_it_answers_one(in_threads: Any) -> None:
+def test_a_checker_answers_many_threads_as_it_answers_one(built_in: Database, in_threads: Any) -> None:
     lists = list(islice(decks(), REQUESTS))
-    with OPEN() as one, OPEN() as shared:
-        alone, checker = Checker(one), Checker(shared)
+    with OPEN() as shared:
+        alone, checker = Checker(built_in), Checker(shared)
         expected = [answer(partial(deckcheck.check, each, checker=alone)) for each in lists]
         found = in_threads([partial(deckcheck.check, each, checker=checker) for each in lists])
     assert found == expected
     assert len({str(each) for each in found}) > REQUESTS * 3 / 4
 
 
-def test_whatever_asks_a_shared_checker_is_answered_right(in_threads: Any) -> None:
+def test_whatever_asks_a_shared_checker_is_answered_right(built_in: Database, in_threads: Any) -> None:
     lists = [each for each in islice(decks(), 4 * 25) if b"# format" in each]
-    with OPEN() as one, OPEN() as shared:
-        alone, checker = Checker(one), Checker(shared)
+    with OPEN() as shared:
+        alone, checker = Checker(built_in), Checker(shared)
         asked = [partial(ask, each) for each, ask in zip(lists * 2, cycle(ASKED.values()), strict=False)]
         expected = [answer(partial(ask, alone)) for ask in asked]
         assert in_threads([partial(ask, checker) for ask in asked]) == expected
