@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+import deckcheck
 from tests.cli.conftest import Outcome, environment
 from tests.decklists.documents import made
 from tests.runs import tried
@@ -240,10 +241,7 @@ def test_in_several_processes_too_each_costs_itself_alone(lists: Path) -> None:
 def test_nor_does_a_file_to_judge_by(
     lists: Path, option: str, content: Callable[[str], str], code: int, said: str
 ) -> None:
-    sums = subprocess.run(
-        [sys.executable, "-m", "deckcheck", "hash", "good.txt"], capture_output=True, text=True, env=environment()
-    )
-    write("../other.toml", content(sums.stdout.split()[0]))
+    write("../other.toml", content(deckcheck.deck_hash("good.txt")))
     outcome, mebibytes = check("good.txt", option, "../other.toml")
     assert (outcome.code, mebibytes < MEBIBYTES) == (code, True), outcome
     told = outcome.out.replace("│", " ") + (Path("../report.json").read_text("utf-8") if code != 2 else "")
