@@ -87,7 +87,11 @@ def ways(reader: LineReader, reading: Reading, remark: str) -> list[Reading]:
     added = dict.fromkeys((*numbers, sum(numbers))) if numbers else ()
     totals = (each for n in added for each in (n, card.copies + n, card.copies * n))
     counted = (reading._replace(cards=(card._replace(copies=total),)) for total in dict.fromkeys(totals))
-    return [reading, *([gone, *moved] if meaning is Meaning.ABSENT or is_sentence(remark) else []), *counted]
+    return [
+        reading,
+        *([gone, *moved] if meaning is Meaning.ABSENT or (not meaning and is_sentence(remark)) else []),
+        *counted,
+    ]
 
 
 def _may_be_one(card: ReadCard, other: ReadCard) -> bool:
@@ -237,7 +241,7 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
                 noted = f"{title} ({note}, {remark})" if note else f"{each.name} ({remark})"
                 yield each._replace(name=noted, cost=each.cost + 0.1, length=len(text), sure=True)
             continue
-        matters = bool(reader.names.meaning(remark)) or (row.name != "words" and is_sentence(remark))
+        matters = bool(reader.names.meaning(remark)) or (row.name not in ("comment", "words") and is_sentence(remark))
         matters = matters or (row.name in _BEFORE_NAMED and remarked(reader, remark) != ())
         matters = matters and not (reader.names.distinguishes_printing(remark) or _chooses(reader.names, whole, name))
         if row.name == "comment" and remark.casefold() in vocabulary.NUMERALS:
@@ -248,7 +252,8 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
         if row.name == "comment" and not matters and any(map(str.isalpha, name)):
             yield from _dearer(names, row.cost, sure=True)
             continue
-        if (row.name == "words" and not numbers_in(remark)) or (row.name == "bracket" and reader.names.is_mark(remark)):
+        is_own = row.name == "bracket" and reader.names.is_mark(remark)
+        if (row.name == "words" and not numbers_in(remark)) or is_own or (matters and not reader.names.meaning(remark)):
             # After an unmatched name these words belong to it.
             names = [each for each in names if each.known]
         if matters or is_of_copy(remark):

@@ -264,17 +264,13 @@ def rests(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> dict[in
         for (place, _), (at, each) in pairwise(rows)
         if outline.above[at] and each.reading.kind is Kind.CARDS and each.reading.words is None
     ]
-    gaps = [
-        at
-        for place, at in below_cards
-        if any(_is_apart(found, line) for line in range(place + 1, at + 1))
-        and not any(each.reading.speaker or each.reading.form == "page" for each in found[place + 1 : at])
-    ]
+    gaps = [at for place, at in below_cards if any(_is_apart(found, line) for line in range(place + 1, at + 1))]
     begun = {at for at in gaps if len(gaps) == 1 and _may_be_elsewhere(found, outline, at, names)}
     above = {each.reading.form for each in found[: below_cards[0][0]]} if below_cards else set()
     again = [at for place, at in below_cards if not above.isdisjoint(_titles(found[place + 1 : at]))]
     begun.update(again if len(again) == 1 else ())
-    for place, at in below_cards:
+    totals = [each for each in found if each.reading.kind is Kind.TOTAL]
+    for place, at in below_cards if len(totals) == 1 else ():
         counts = outline.above[at], outline.above[outline.end(at)] - outline.above[at]  # above the total and below
         if found[place].reading.kind is Kind.TOTAL and found[place].reading.stated in counts:
             begun.add(at)
@@ -305,8 +301,8 @@ def _may_be_elsewhere(found: Sequence[Chosen], outline: Outline, at: int, names:
     readings = [each for line in found for each in line.readings]
     headings = {each.words for each in readings if each.kind is Kind.HEADING}
     above, below = ([card.name for each in part for card in each.reading.cards] for part in (found[:at], found[at:]))
-    is_number = len(below) == 1 and bool(names.numbers)  # a card's, or a total
-    if is_number or not headings <= MAIN or any(each.section for each in readings):
+    is_lone = len(below) == 1 and bool(names.numbers or not _is_apart(found, at))  # or the number is a total
+    if is_lone or not headings <= MAIN or any(each.section for each in readings):
         return False
     if len({*above}.intersection(below)) > 1:
         return True

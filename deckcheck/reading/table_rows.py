@@ -287,13 +287,14 @@ def _row(row: Row, reader: LineReader) -> tuple[Reading, ...]:
             return as_text
     if not name:
         return (Reading(Kind.UNREAD, 0.0, words="a card name"),)
-    if "quantity" in cell and not puts_card(count) and any(map(_may_count, _unknown(cell).values())):
+    is_elsewhere = "quantity" in row.columns and not puts_card(count) and any(map(_may_count, _unknown(cell).values()))
+    if is_elsewhere:
         cell, count = {column: words for column, words in cell.items() if column != "quantity"}, ""
     if count and _puts_no_card(count):
         return (Reading(Kind.WORDS, 0.0, form="words"),)
     if (count or (row.is_declared and "quantity" in cell)) and not copies(count_of(count)):
         return (Reading(Kind.UNREAD, 0.0, words=COPIES),)
-    cards = reader.cheapest(_cards(row, cell, reader))
+    cards = reader.cheapest(_cards(row, cell, reader, is_elsewhere=is_elsewhere))
     more = (each for column, content in cell.items() for each in _cards_in_cell(cell, column, content, cards, reader))
     heads = reader.readings(f"{count_of(count)} {name.strip(DECORATION)}") if len(filled) == 2 and count else ()
     return (*cards, *more, *(each for each in heads if each.kind is Kind.HEADING and each.known))
@@ -308,13 +309,16 @@ def _joined(cell: Mapping[str, str], reader: LineReader) -> Mapping[str, str]:
     return cell
 
 
-def _cards(row: Row, cell: Mapping[str, str], reader: LineReader) -> Iterator[Reading]:
-    """Yield the readings of the card of a row, with the facts, section and set of its other cells."""
+def _cards(row: Row, cell: Mapping[str, str], reader: LineReader, *, is_elsewhere: bool) -> Iterator[Reading]:
+    """Yield the readings of the card of a row, with the facts, section and set of its other cells.
+
+    ``is_elsewhere``: a column without a known meaning counts it, not that of its copies.
+    """
     noted = stated_facts(cell)
     section, code = section_key(row.section or section_cell(cell)), cell.get("set", "")
     sections = sum(bool(section_of_column(column)) for column in cell)
     several = len({*map(puts_card, _unknown(cell).values())}) > 1  # such as those of two players
-    is_in_none = "quantity" not in cell and (sections > 1 or several or "quantity" in row.columns)
+    is_in_none = is_elsewhere or ("quantity" not in row.columns and (sections > 1 or several))
     excluding = [each for each in cell.items() if _may_exclude(*each, reader)]
     may_be_elsewhere = is_in_none or any(_may_move(*each, reader) for each in excluding)
     elsewhere = reader.names.second_section if may_be_elsewhere else ""

@@ -196,7 +196,8 @@ def is_sentence(remark: str) -> bool:
     (True, False, False, False)
     """
     words = WORDS.findall(remark)
-    return any(word.islower() and word not in COPY | OWNER | SMALL_WORDS for word in words) and not is_of_copy(remark)
+    known = COPY | OWNER | SMALL_WORDS | _PLACEHOLDER
+    return any(word.islower() and word not in known for word in words) and not is_of_copy(remark)
 
 
 def without_price(line: str) -> str:

@@ -9,7 +9,7 @@ from deckcheck.decklists.text.headings import RESERVE, heads_beside_main
 from deckcheck.decklists.text.line_kinds import Heading
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.company import AS_CARDS, KEPT, LIKELY, Company
-from deckcheck.reading.grammar import AFTER_COUNT, HEADING, MOST_LIKELY_COPIES, PROSE, UNKNOWN
+from deckcheck.reading.grammar import AFTER_COUNT, HEADING, MOST_LIKELY_COPIES, PATTERNS, PROSE, UNKNOWN
 from deckcheck.reading.names import IN_FULL, AnyNames
 from deckcheck.reading.outline import copies_of_kind, outline_of
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
@@ -30,6 +30,8 @@ _MEANINGLESS = ("words", "round", "version")
 """Forms of words without further meaning, which may head the cards below them: ``Round 2``, ``v1``."""
 _WILL_BE = frozenset(("are", "be", "is", "will"))
 """Words that may follow those of a heading: ``My reserve will be``."""
+_MOST_OF_TITLE = 5
+"""The maximum number of words of a title right below cards."""
 _TITLE_FORMS = ("name", "name n")
 """Forms of cards that titles may have, too."""
 _BY_PLACE = (Form.NAMED_HEADING, Form.WORDS_ABOVE, Form.IN_WORDS)
@@ -234,8 +236,12 @@ class Weighing:
             return self._company.is_rare(other.form) and reading.stated in (None, self._outline.listed(at))
         words = [word for word in WORDS.findall((reading.words or "").casefold()) if word not in _WILL_BE]
         points_to_cards = not (POINTING.isdisjoint(words) and RESERVE.isdisjoint(words[-1:]))
-        is_below_cards = self._outline.above[at] > 0
-        return self._reads_as_words(at) and (points_to_cards or (is_below_cards and GREETINGS.isdisjoint(words[:1])))
+        has_gap = self._lines[at] > self._lines[at - 1] + 1
+        is_title = (
+            self._best[at].form == "words" and len(words) <= _MOST_OF_TITLE and not _ends_sentence(reading, words)
+        )
+        may_head = self._outline.above[at] > 0 and (has_gap or is_title) and GREETINGS.isdisjoint(words[:1])
+        return self._reads_as_words(at) and (points_to_cards or may_head)
 
     def _is_unlike_cards(self, at: int) -> bool:
         """Return whether a line is so far read as a name that no card has, even misspelt, if all cards are known."""
@@ -270,6 +276,11 @@ class Weighing:
                 lambda each: each.kind is Kind.HEADING and each.stated is not None and not each.known
             ):
                 line.keep(place, cards[0])
+
+
+def _ends_sentence(reading: Reading, words: Sequence[str]) -> bool:
+    """Return whether words end like a sentence; "S.B." does not."""
+    return len(words) > 2 and PATTERNS["sentence_end"].fullmatch(reading.words or "") is not None
 
 
 def _removes_cards(words: str) -> bool:
