@@ -1,8 +1,9 @@
-"""Lists in web pages and mails, each with its neighbours, as :mod:`tests.dressed.ruling_cases` has them."""
+"""Lists in web pages, mails and JSON, each with its neighbours, as :mod:`tests.dressed.ruling_cases` has them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from html import escape
 from itertools import product
@@ -145,4 +146,28 @@ def beside_each_other() -> Iterator[Case]:
         yield Case(ruling, f"{heads}", in_table(heads, [halves]), LIMITED, verdict, path=PAGE)
 
 
-RULINGS = (boxes, symbols, removed, quotes, beside_each_other)
+def truths() -> Iterator[Case]:
+    """What is false of some cards, or true of a word for absent cards, may say that they are not in the deck."""
+    ruling, path = "true or false in JSON", "list.json"
+    for key, value in product(("done", "checked", "is_selected", "visible", "zork"), (True, False)):
+        for others in ({}, {key: not value}):
+            written = _json(NAMES, {key: value}, others)
+            falses = NAMES[-1:] if not value else NAMES[:-1] if others else []
+            sure, verdict = len(NAMES) - len(falses), OPEN if falses else LEGAL
+            yield Case(ruling, f"{key} {value}, {others}", written, LIMITED, verdict, {"deck": sure}, path=path)
+    for key in ("hidden", "isArchived", "struck", "disabled"):
+        written = _json(NAMES, {key: True, "note": "borrowed"}, {key: False})
+        yield Case(ruling, f"{key} True", written, LIMITED, OPEN, {"deck": 49}, path=path)
+    harmless = ("foil", "isProxy", "signed", "favorite", "owned", "hasFoil", "isUnique", "isSideboard", "hidden")
+    for key, others in product((*harmless, "done"), (False, None)):
+        differs = others is None and key != "done"
+        write = partial(_json, last={key: False}, others={} if differs else {key: False})
+        yield from both(ruling, f"{key} False, {'one' if differs else 'all'}", write, path=path)
+
+
+def _json(names: Sequence[str], last: Mapping[str, object], others: Mapping[str, object]) -> str:
+    *first, end = ({"name": name, "quantity": 1} for name in names)
+    return json.dumps({"cards": [*({**card, **others} for card in first), {**end, **last}]})
+
+
+RULINGS = (boxes, symbols, removed, quotes, beside_each_other, truths)
