@@ -159,10 +159,10 @@ def truths() -> Iterator[Case]:
         written = _json(NAMES, {key: True, "note": "borrowed"}, {key: False})
         yield Case(ruling, f"{key} True", written, LIMITED, OPEN, {"deck": 49}, path=path)
     harmless = ("foil", "isProxy", "signed", "favorite", "owned", "hasFoil", "isUnique", "isSideboard", "hidden")
-    for key, others in product((*harmless, "done"), (False, None)):
-        differs = others is None and key != "done"
+    for key, differs in product(harmless, (False, True)):
         write = partial(_json, last={key: False}, others={} if differs else {key: False})
         yield from both(ruling, f"{key} False, {'one' if differs else 'all'}", write, path=path)
+    yield from both(ruling, "done False, all", partial(_json, last={"done": False}, others={"done": False}), path=path)
 
 
 def _json(names: Sequence[str], last: Mapping[str, object], others: Mapping[str, object]) -> str:
