@@ -67,6 +67,8 @@ def boxes() -> Iterator[Case]:
         yield Case(ruling, f"{variant}, empty", in_table(head, rows), LIMITED, LEGAL, FIFTY, path=PAGE)
     foils = [["1", escape(name), TICK if at % 2 else EMPTY] for at, name in enumerate(NAMES)]
     yield Case("boxes of a table", "foil", in_table(("Qty", "Card", "Foil"), foils), LIMITED, LEGAL, FIFTY, path=PAGE)
+    below = f"<table><tr><th>My deck</th></tr></table>{in_list(NAMES, style=TICK + '{}', last=EMPTY + '{}')}"
+    yield Case("boxes of a page", "below a table", below, LIMITED, OPEN, {"deck": 49}, path=PAGE)
     option = f"<p>{TICK} Remember me</p>{in_list(NAMES, style=EMPTY + '{}', last=EMPTY + '{}')}"
     yield Case("boxes of a page", "an option with a tick", option, LIMITED, LEGAL, FIFTY, path=PAGE)
 

@@ -20,6 +20,7 @@ _TITLES = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 """A page shows a gap below these."""
 _OPEN = "([{<#:×/-–—.\"'“‘"
 """Characters after which a number continues the words, even with tags between them."""
+_FIELD_TAGS = frozenset(("input", "select", "img"))
 _FIELDS = ("", "number", "text", "tel")
 _BUTTONS = ("submit", "button", "reset")
 _TICKED, _UNTICKED = "☑", "☐"
@@ -98,11 +99,11 @@ class _Page(ElementWalk):
         """Read an element. What is hidden up to the end of the page is left open: its end may be cut off."""
         tag, ends = element.tag, UNENDED not in element.attrib
         style, classes = self._styles.of(element), element.get("class", "").lower().split()
-        is_struck = bool(style) or tag in STRUCK or not STRUCK_CLASSES.isdisjoint(classes)
-        look = look._replace(struck=look.struck or is_struck)
+        is_struck = look.struck or style or tag in STRUCK or not STRUCK_CLASSES.isdisjoint(classes)
+        look = look._replace(struck=bool(is_struck))
         self._marks += 1
-        if tag == "tr":
-            self._in_head = all(cell.tag == "th" for cell in element)
+        outer = self._in_head
+        self._in_head = {each.tag for each in element} == {"th"} if tag == "tr" else outer
         if style == "hidden" and ends:
             if not self.is_skipped(element):
                 self.unread.hidden += sum(map(bool, self.lines(element)))
@@ -110,12 +111,7 @@ class _Page(ElementWalk):
                 self.visible.end_line()
         elif tag in self._sides and ends:
             self._take_side_part(element, look)
-        elif (
-            tag == "input"
-            or (tag == "img" and _is_symbol(element.get("alt", "")))
-            or (tag == "select" and ends and not _shows_all(element))
-        ):
-            words = self._shown_words(element)
+        elif tag in _FIELD_TAGS and ends and (words := self._shown_words(element)) is not None:
             self.add_text(f" {words} " if words else "", look)
         elif ends and not self._in_quote and _quotes(element, classes):
             self._take_quote(element, look)
@@ -128,6 +124,7 @@ class _Page(ElementWalk):
             if tag in _TITLES:
                 self.visible.end_line(blank=True)
         self._marks += tag not in VOID
+        self._in_head = outer
 
     def read_content(self, element: Element, look: Look) -> None:
         """Read the content of an element, which may be a check box."""
@@ -170,15 +167,20 @@ class _Page(ElementWalk):
             if not in_line:
                 self.visible.end_line()
 
-    def _shown_words(self, field: Element) -> str:
-        """Return the words that a field, a menu or a picture shows; report the other options, and buttons."""
+    def _shown_words(self, field: Element) -> str | None:
+        """Return the words of a field, a menu or a picture of a symbol; ``None`` for other menus and pictures.
+
+        The other options are reported, and buttons.
+        """
         type, words = field.get("type", "").lower(), field.get("value", field.get("alt", ""))
+        if field.tag == "img":  # mail programs send emoji so
+            return None if words.isascii() or any(map(str.isalnum, words)) else words
         if field.tag == "input":
             if type in _BUTTONS:
                 self.unread.report("button", words)
             return words if type in _FIELDS else self._box(field)
-        if field.tag == "img":
-            return words
+        if "multiple" in field.attrib or field.get("size", "1") > "1":  # all options are shown
+            return None
         options = list(field.iter("option"))
         chosen = next((option for option in options if "selected" in option.attrib), options[0] if options else None)
         for option in options:
@@ -198,16 +200,6 @@ class _Page(ElementWalk):
                 self.visible.add(_gap(self.visible.last, line[:1], self._marks))
             super().add_text(line, look)
         self._marks = 0
-
-
-def _shows_all(menu: Element) -> bool:
-    """Return whether a menu shows all its options."""
-    return "multiple" in menu.attrib or menu.get("size", "1") > "1"
-
-
-def _is_symbol(alternative: str) -> bool:
-    """Return whether the text for a picture is a symbol, as mail programs send emoji."""
-    return not (alternative.isascii() or any(map(str.isalnum, alternative)))
 
 
 def _quotes(element: Element, classes: Sequence[str]) -> bool:
