@@ -13,7 +13,7 @@ the heading as its ``section``.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -35,7 +35,9 @@ from deckcheck.decklists.json_shapes import (
     list_of_cards,
     own_keys,
     parsed,
+    perhaps_absent,
     surely_lacks_cards,
+    truths_of,
 )
 from deckcheck.decklists.registry import MAIN, MARKS, Zones, headers
 from deckcheck.decklists.tables import column, stated_facts
@@ -57,7 +59,8 @@ _SECTIONS = frozenset(("cards", "deck", "main", "reserve", "side", "sideboard", 
 """Usual keys of cards, which never contain anything else."""
 
 
-def _card(draft: Draft, line: int, card: object, section: str) -> None:
+def _card(draft: Draft, line: int, card: object, section: str, unsure: Container[tuple[str, bool]]) -> None:
+    """Add a card; ``unsure`` are members of cards that may say that a card is not in the deck."""
     if isinstance(card, str):
         card = _named(card)
     elif isinstance(card, int) and _NUMBER.fullmatch(str(card)):
@@ -74,6 +77,8 @@ def _card(draft: Draft, line: int, card: object, section: str) -> None:
         draft.problem(line, f"{shown(made['name'])}: {shown(key)}", nearest(key, _CARD_KEYS))
     if noted := stated_facts({column(key): value for key, value in card.items() if key not in made}):
         made.setdefault("note", noted)
+    if absent := [f"{shown(key)} {shown(value)}" for key, value in truths_of(card) if (key, value) in unsure]:
+        made["note"] = f"{made.get('note') or ''} perhaps absent: {', '.join(absent)}".strip()
     draft.card(line, made, section)
 
 
@@ -117,15 +122,19 @@ class _Reader:
         tree = parsed(text)
         self.tree = tree if isinstance(tree, JsonObject) else JsonObject()
         rows = self._members(tree, "/") if isinstance(tree, JsonObject) else self._rows_of_list("", tree, "/")
+        held: list[tuple[int, object, str]] = []
         for line, card, section, holder in rows:
             self._holder = self._holder or holder
             self.cards.append(card)
             if holder == self._holder:
-                _card(self.draft, line, card, section)
+                held.append((line, card, section))
             else:  # of another deck, or another version of this one
                 others = shown(self._holder.strip("/{}") or "the top")
                 where = f"cards in one part of the file; others stand in {others!r}"
                 self.draft.problem(line, shown(holder.strip("/")) or "the top", where)
+        unsure = perhaps_absent(self.cards)
+        for line, card, section in held:
+            _card(self.draft, line, card, section, unsure)
 
     def _members(self, members: JsonObject, path: str, depth: int = 0, section: str = "") -> Iterator[_Row]:
         """Yield the cards in an object, perhaps that of a ``section``; ``path`` are the keys that lead to it."""

@@ -6,12 +6,13 @@ Values that may be cards are never skipped: numbers and words are only skipped i
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import repeat
 from typing import cast
 
 from deckcheck.decklists.field_checks import MULTI_DECK_HINT, copies, shown
-from deckcheck.decklists.tables import BESIDE_NAMES, column
+from deckcheck.decklists.tables import BESIDE_COUNTS, BESIDE_NAMES, column
 from deckcheck.decklists.text.count_and_note import leading
 from deckcheck.decklists.text.headings import BESIDE_MAIN, heads_beside_main
 from deckcheck.decklists.words import words_of
@@ -30,6 +31,10 @@ NAMES_TOO = words_of("names_too", "keys")
 _NAMED = frozenset(("name", "title"))
 _IN_DECK = words_of("in_deck", "keys")
 """Words of keys that, with ``false``, mean that a card is outside the maindeck."""
+_ABSENT = words_of("absent", "keys")
+"""Words of keys that, with ``true``, may mean that a card is not in the deck."""
+_OF_CARD = _WITHOUT_CARDS | BESIDE_COUNTS | BESIDE_MAIN | _ABSENT | words_of("copy") | words_of("of_card", "keys")
+"""Words of keys that, with ``false``, do not mean that a card is not in the deck."""
 _PROSE = words_of("prose", "keys")
 _TOKEN = late_pattern(r'"(?:[^"\\]|\\.)*"|[\[{]|[^\s\[\]{},:"]+|\n')
 """A key, the begin of a value, or a line end."""
@@ -193,6 +198,28 @@ def _may_be_left(key: str, value: object, card: Mapping[str, object]) -> bool:
     if copies(value) is not None and _words_of(key)[-1:] in (["number"], ["count"], ["total"], ["size"], ["value"]):
         return "quantity" in card and key == "number"
     return surely_lacks_cards(key, value)
+
+
+def truths_of(card: Mapping[str, object]) -> list[tuple[str, bool]]:
+    """Return the members of a card that say true or false."""
+    return [(key, value) for key, value in card.items() if isinstance(value, bool)]
+
+
+def perhaps_absent(cards: Sequence[object]) -> frozenset[tuple[str, bool]]:
+    """Return the members of cards that may say that a card is not in the deck, as a mark in a table may.
+
+    These are false if not all cards have it so, unless the key describes a card, and true if the key is a word for it.
+
+    >>> sorted(perhaps_absent([{"done": True}, {"done": False, "foil": False}, {"isHidden": True}]))
+    [('done', False), ('isHidden', True)]
+    """
+    found = Counter(truth for card in cards if isinstance(card, dict) for truth in truths_of(card))
+    words = {key: _words_of(key) for key, _ in found}
+    return frozenset(
+        (key, value)
+        for (key, value), number in found.items()
+        if (not _ABSENT.isdisjoint(words[key]) if value else number < len(cards) and _OF_CARD.isdisjoint(words[key]))
+    )
 
 
 def _known(key: str) -> str:

@@ -101,6 +101,11 @@ def absent_perhaps() -> Iterator[Case]:
             yield Case("absent perhaps", f"{words}: {card}", f"{first}{words}: {card}\n", LIMITED, OPEN)
     for sign in ("❌", "✗", "[ ]", "⛔", "(stays home)", "(for next time)", "(weak, could go)", "(res)", "(for trade)"):
         yield Case("absent perhaps", sign, f"{first}1 {NAMES[-1]} {sign}\n", LIMITED, OPEN)
+    maybe, kind = "[Maybeboard{noDeck}{noPrice},Heroes]", f"[{GREEN.cards[-1].kind}]"
+    for sign, verdict in ((maybe, OPEN), ("[Maybeboard]", OPEN), ("[Cuts{noDeck}]", OPEN), (kind, LEGAL)):
+        yield Case("absent perhaps", f"1x … {sign}", f"{first}1x {NAMES[-1]} {sign}\n", LIMITED, verdict)
+        more = f"{counted(NAMES)}1x {BESIDE[0]} {sign.replace(kind, '[Heroes]')}\n"
+        yield Case("absent perhaps", f"1x … {sign} besides", more, LIMITED, LEGAL)
     for line in (f"(1 {NAMES[-1]})", f"<{NAMES[-1]}>", f"{{1 {NAMES[-1]}}}"):
         yield Case("absent perhaps", line, f"{first}{line}\n", LIMITED, OPEN)
     for note, verdict in (

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
-from tests.dressed import layouts, tables_drawn
+from tests.dressed import layouts, pages, tables_drawn
 from tests.dressed.rulings import ILLEGAL, LEGAL, OPEN, Case
 from tests.dressed.writing import (
     BESIDE,
@@ -942,6 +942,7 @@ def cases() -> list[Case]:
             tables_as_people_make_them,
             *layouts.RULINGS,
             *tables_drawn.RULINGS,
+            *pages.RULINGS,
         ),
     )
     return list({case.id: case for ruling in rulings for case in ruling()}.values())

@@ -46,7 +46,8 @@ _PROLOG = late_pattern(r"(?:\s+|<\?.*?(?<=\?)>|<!--.*?(?<=--)>)*", re.DOTALL)
 """Declarations and comments before the first element or document type; ``<?>`` and ``<!-->`` are complete."""
 _PAGE_TAG = late_pattern(
     r"<!doctype\s+html\b|</?(?:html|head|body|meta|title|link|style|script|main|div|span|p|br|hr|ul|ol|li|dl|dt|dd|pre"
-    r"|table|t[rdh]|tbody|thead|h[1-6]|section|article|header|nav|details|summary|a|b|i|u|em|strong|font|center|img|textarea)\b",
+    r"|table|t[rdh]|tbody|thead|h[1-6]|section|article|header|nav|details|summary|a|b|i|u|em|strong|font|center|img|textarea"
+    r"|blockquote|form|input|label)\b",
     re.IGNORECASE,
 )
 

@@ -22,11 +22,10 @@ _FOREIGN = ("svg", "math")
 """Elements in which other elements may be self-closing."""
 UNENDED = ""
 """The attribute of elements that end only at the end of the page; pages cannot use this name."""
-BLOCKS, VOID, _LETTERS, _RAW, _ENDS_BY_ITSELF = (
+BLOCKS, VOID, _LETTERS, _RAW, _ENDS_BY_ITSELF, STRUCK, STRUCK_CLASSES = (
     frozenset(split_words(ELEMENTS["page"][group]))
-    for group in ("blocks", "void", "letters", "raw", "end_by_themselves")
+    for group in ("blocks", "void", "letters", "raw", "end_by_themselves", "struck", "struck_classes")
 )
-STRUCK = frozenset(("s", "strike", "del"))
 _LOOKS = ("class", "hidden", "id", "style")
 _CELLS = frozenset(("td", "th"))
 _TABLE = _CELLS | {"tbody", "thead", "tfoot", "tr", "table", "caption"}

@@ -5,11 +5,11 @@ Unread content is reported in comments below the lines, which are removed before
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from itertools import groupby
-from operator import itemgetter
+from itertools import chain, groupby
 from typing import NamedTuple
 
 from deckcheck.deck import Mark, MarkKind
@@ -17,7 +17,7 @@ from deckcheck.decklists.field_checks import MULTI_DECK_HINT, shown
 from deckcheck.decklists.rows import one_below_the_other
 from deckcheck.decklists.tables import header_columns
 from deckcheck.decklists.text.count_and_note import count_of, leading
-from deckcheck.decklists.text.headings import is_no_card
+from deckcheck.decklists.text.headings import KNOWN, is_no_card, marked_heading
 from deckcheck.decklists.words import struck
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
@@ -81,19 +81,35 @@ class _Table:
         """How many further rows a cell covers, by its column (below 0: all)."""
 
     def lines(self) -> list[str]:
-        """Return the rows so far as lines, and clear them; lists within cells are returned one after the other."""
-        lines, rows = list[str](), list[list[str]]()
+        """Return the rows so far as lines, and clear them; lists within cells are returned one after the other.
+
+        Below a row of headings, each is the heading of the lists in its column.
+        """
+        lines, rows, columns = list[str](), list[list[str]](), list[list[str]]()
         for row in ([[line for line in cell if line] for cell in row] for row in self.rows):
             cells = [" ".join(cell) for cell in row]
             self.has_header = self.has_header or bool(header_columns(cells))
             counts = (len(cell) == 1 and count_of(cell[0]) for cell in row)
+            if columns and len(columns) == len(row):
+                columns = list(map(operator.add, columns, row))
+                continue
             if any(len(cell) > 1 for cell in row) and not (self.has_header or any(counts)):
-                lines += [*drawn_rows(rows), *(line for cell in row for line in cell)]
-                rows = []
+                heads = rows.pop() if rows and _are_heads(rows[-1], row) else []
+                lines += [*chain(*columns), *drawn_rows(rows), *([] if heads else chain(*row))]
+                rows, columns = [], [[head, *cell] for head, cell in zip(heads, row, strict=False)]
             else:
+                lines += chain(*columns)
+                columns = []
                 rows.append(cells)
         self.rows = []
-        return lines + drawn_rows(rows)
+        return [*lines, *chain(*columns), *drawn_rows(rows)]
+
+
+def _are_heads(cells: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
+    """Return whether a row is headings of the lists below: known headings, or any words if all lists count cards."""
+    is_known = all(marked_heading(cell) in KNOWN for cell in cells)
+    are_counted = not any(map(leading, cells)) and all(any(map(leading, cell)) for cell in below if cell)
+    return len(cells) == len(below) > 1 and (is_known or are_counted)
 
 
 def _counts(line: str) -> bool:
@@ -179,7 +195,7 @@ class VisibleLines:
     def end_line(self, *, blank: bool = False) -> None:
         """End the current line; an empty line is kept if ``blank``."""
         line = ""
-        for crossed, run in groupby(self._words, itemgetter(1)):
+        for crossed, run in groupby(self._words, operator.itemgetter(1)):
             words = "".join(words for words, _ in run)
             line += struck(words) if crossed else words
         line = _SPACES.sub(" ", line).strip(" ")
