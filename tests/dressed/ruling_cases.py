@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
-from tests.dressed import layouts, tables_drawn
+from tests.dressed import layouts, open_names, tables_drawn
 from tests.dressed.rulings import ILLEGAL, LEGAL, OPEN, Case
 from tests.dressed.writing import (
     BESIDE,
@@ -873,6 +873,7 @@ def cases() -> list[Case]:
             tables,
             tables_as_people_make_them,
             *layouts.RULINGS,
+            *open_names.RULINGS,
             *tables_drawn.RULINGS,
         ),
     )

@@ -1,0 +1,45 @@
+"""Cards that no database has, in lists that write a card in two ways: one card perhaps, or two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tests.dressed.layouts import CHURCH_LIST, GOSPEL, gospel
+from tests.dressed.rulings import ILLEGAL, LEGAL, OPEN, Case
+from tests.dressed.writing import CHURCH
+
+BESIDE_NAMES = (
+    "[{}]", "({})", "<{}>", "foil {}", "Promo {}", "New {}", "Ben's {}", "my {}", "last {}", "{} from Ben",
+    "{} as well",
+    "{} ★", "😀 {}", "{} †", "{}¹", "{}™", "{} 2", "{} II", "{} V2", "#12 {}", "{} 12/60", "{} (KAI) 12", "[KAI:12] {}",
+    "{} 1st ed", "A {}", "card {}", "{0} {0}",
+)  # fmt: skip
+DIFFERENT = (
+    "3 Psalm 23\n3 Psalm 24",
+    "3 Old Debts\n3 New Debts",
+    "3 Warm shoulder\n3 Warm hands",
+    "3 Ben's Lamp\n3 Ann's Lamp",
+    "3 Bread from Heaven\n3 Bread of Life",
+    "3 Trial I\n3 Trial II",
+    "3 Mother's Prayers\n3 Grandmother",
+    "2 Gossips Anonymous\n3 Long Talks",
+)
+
+
+def one_card_written_twice() -> Iterator[Case]:
+    """Words, numbers and signs around the name of another line, and misspelt names of the rulebook's cards."""
+    ruling = "one card written twice"
+    for style in BESIDE_NAMES:
+        text = f"{CHURCH_LIST}1 {style.format('Gossip')}\n"
+        yield Case(ruling, f"a mission: {style}", text, CHURCH, OPEN, finds=["the-mission/copy-limit"])
+        less = text.replace("3 Gossip\n", "2 Gossip\n1 Long Talks\n")
+        yield Case(ruling, f"a mission, three copies: {style}", less, CHURCH, LEGAL)
+    for name in ("Mohter", "Moth er", "mothers", "The Mother", "Mother!", "Mother ★", "Ben's Mother", "Mother II"):
+        yield Case(ruling, name, gospel(f"4 Mother\n1 {name}"), GOSPEL, OPEN, finds=["gospel/copy-limit"])
+        yield Case(ruling, f"four copies, {name}", gospel(f"3 Mother\n1 {name}"), GOSPEL, LEGAL)
+    yield Case(ruling, "(foil) Mother", gospel("4 Mother\n1 (foil) Mother"), GOSPEL, ILLEGAL)
+    for names in DIFFERENT:
+        yield Case("two cards of similar names", names, f"{CHURCH_LIST}{names}\n", CHURCH, LEGAL)
+
+
+RULINGS = (one_card_written_twice,)
