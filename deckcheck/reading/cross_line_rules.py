@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from deckcheck.cards import find
@@ -19,7 +19,7 @@ from deckcheck.reading.heading_sections import HeadingMeanings
 from deckcheck.reading.line_facts import Contradiction, CrossLineFacts, LineStatement, cross_line_facts
 from deckcheck.reading.numbered_lines import numbers_of
 from deckcheck.reading.resolved_lines import Line, Lines, Resolved
-from deckcheck.reading.vocabulary import parts
+from deckcheck.reading.vocabulary import bare_names, numbers_in, parts
 from deckcheck.wording import choice
 
 if TYPE_CHECKING:
@@ -196,14 +196,20 @@ def _joined_cards(resolver: Resolver, lines: Lines) -> list[Entry]:
     misspelt.
     """
     listed = {key(resolver.game, entry.name) for entry, _ in lines}
+
+    def is_card(name: str) -> bool:
+        return key(resolver.game, name) in listed or bool(find(resolver.cards, name).how)
+
     joined: list[Entry] = []
     for entry, found in lines:
         is_split = entry.perhaps is Perhaps.FURTHER  # its other readings are those cards
-        if found.how or found.declared or found.later or entry.note or is_split or not (pieces := parts(entry.name)):
+        if found.how or found.declared or found.later or entry.note or is_split:
             continue
-        named = [
-            (each, key(resolver.game, each.name) in listed or find(resolver.cards, each.name).how) for each in pieces
-        ]
+        if entry.perhaps and not resolver.game.database_is_complete:
+            joined += _further_copies(entry, filter(is_card, bare_names(entry.name)))
+        if not (pieces := parts(entry.name)):
+            continue
+        named = [(each, is_card(each.name)) for each in pieces]
         may_be_misspelt = resolver.game.database_is_complete and not (entry.perhaps or resolver.names.parts(entry.name))
         are_names = may_be_misspelt and not any(each.copies for each in pieces)
         if are_names or any(is_known or (each.another and not entry.perhaps) for each, is_known in named):
@@ -215,6 +221,16 @@ def _joined_cards(resolver: Resolver, lines: Lines) -> list[Entry]:
             remedy = f"a line for each card, {choice([repr(f'{card.copies} {card.name}') for card in cards], 'and')}"
             joined += [card._replace(doubt=Doubt(Perhaps.FURTHER, remedy)) for card in cards[1:]]
     return joined
+
+
+def _further_copies(entry: Entry, names: Iterable[str]) -> list[Entry]:
+    """Return the copies of the card that a line without a clear count names beside numbers, above its own."""
+    if not (name := next(iter(names), "")):
+        return []
+    copies = entry.copies * sum(numbers_in(entry.name.replace(name, " ", 1)) or [entry.name.count(name)])
+    remedy = f"'1 {entry.name}' for the card, '{copies} {name}' for copies"
+    further = entry._replace(name=name, copies=copies - entry.copies, doubt=Doubt(Perhaps.FURTHER, remedy))
+    return [further] if further.copies > 0 else []
 
 
 def _states_facts(resolver: Resolver, entry: Entry, found: Resolved) -> bool:

@@ -1,4 +1,4 @@
-"""Cards that no database has, in lists that write a card in two ways: one card perhaps, or two."""
+"""Cards that no database has, written in two ways, and cards by number: one card perhaps, two, or none."""
 
 from __future__ import annotations
 
@@ -42,4 +42,28 @@ def one_card_written_twice() -> Iterator[Case]:
         yield Case("two cards of similar names", names, f"{CHURCH_LIST}{names}\n", CHURCH, LEGAL)
 
 
-RULINGS = (one_card_written_twice,)
+def counts_not_understood() -> Iterator[Case]:
+    """Counts in two numbers, in quotes or in words, and names written several times."""
+    ruling = "counts that are not understood"
+    for line in (
+        "4->5 Mother", "4-5 Mother", "4+ Mother", "5? Mother", "4(5) Mother", "4 (+1) Mother", "2·3 Mother",
+        "4&1 Mother", 'Mother "5"', "'5' Mother", "Mother «5»", "Mother,5", "Mother\\5", "a dozen Mother",
+        "3 pairs of Mother", "Mother Mother Mother Mother Mother", "5 Mother (-1)", "5x Mother (-1)", "5 Mother [−1]",
+        "5 Mother {-1}",
+    ):  # fmt: skip
+        yield Case(ruling, line, gospel(line), GOSPEL, OPEN, finds=["gospel/copy-limit"])
+    for line in (
+        'Mother "4"',
+        "'3' Mother",
+        "zweimal Mother",
+        "Mother Mother Mother",
+        "3 Mother (-1)",
+        "2 Mother (+1)",
+    ):
+        yield Case(ruling, line, gospel(line), GOSPEL, LEGAL)
+    for line in ("5 Mother (foil)", "fünfmal Mother", "5 Mother - borrowed"):
+        yield Case(ruling, line, gospel(line), GOSPEL, ILLEGAL)
+    yield Case(ruling, "3 Gossip (-1)", CHURCH_LIST.replace("3 Gossip", "4 Gossip (-1)"), CHURCH, OPEN)
+
+
+RULINGS = (one_card_written_twice, counts_not_understood)
