@@ -14,6 +14,7 @@ from deckcheck.facts import Facts
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, number_after_name, number_and_name
 from deckcheck.games.stated_facts import numbered
+from deckcheck.patterns import late_pattern
 from deckcheck.reading.grammar import PATTERNS
 from deckcheck.reading.heading_sections import HeadingMeanings
 from deckcheck.reading.line_facts import Contradiction, CrossLineFacts, LineStatement, cross_line_facts
@@ -29,6 +30,7 @@ _TYPED = ("text", "lackey-text", "csv")
 """The syntaxes whose numbers before names need not be counts."""
 _LEAST_PAIRS = 3
 """The minimum number of lines with two numbers each, all different, that are read as card numbers, not counts."""
+_NUMBER_AND_COUNT = late_pattern(r"(\d+)\s?[,;]\s?([1-9])")
 LEAST_NUMBERS = 6
 """The minimum number of lines with different card numbers that are read as numbers rather than counts."""
 
@@ -59,7 +61,7 @@ def rows_of_numbers(lines: Lines, known: Collection[int]) -> dict[int, list[Entr
     """Return the rows of numbers among the lines, by position, each split into one entry per number.
 
     ``known`` are the card numbers. If no card has the first number of a row, it may be a count; so may the first of two
-    numbers. Then the entries are doubtful.
+    numbers. Then the entries are doubtful. If enough lines have a second number that no card has, it is their count.
     """
     entries = {at: entry for at, (entry, resolved) in enumerate(lines) if not resolved.declared}
     pairs = {
@@ -69,11 +71,17 @@ def rows_of_numbers(lines: Lines, known: Collection[int]) -> dict[int, list[Entr
     }
     numbers = [name for at, entry in pairs.items() for name in (entry.name, entries[at].name)]
     are_numbers = len(pairs) >= _LEAST_PAIRS and len({*numbers}) == len(numbers)
-    found: dict[int, list[Entry]] = {}
+    counted: dict[int, list[Entry]] = {}
     for at, entry in entries.items():
+        two = _NUMBER_AND_COUNT.fullmatch(f"{entry.copies};{entry.name}" if entry.name.isdecimal() else entry.name)
+        if two is not None and int(two[1]) in known and int(two[2]) not in known:
+            counted[at] = [entry._replace(name=two[1], copies=int(two[2]))]
+    found = counted if len(counted) >= _LEAST_PAIRS else {}
+    for at, entry in entries.items():
+        if at in found:
+            continue
         row = numbers_of(entry.name, known)
-        doubt = entry.doubt if {*row} <= {*known} else None  # numbers without a card are reported anyway
-        sure = [entry._replace(name=str(number), doubt=doubt) for number in row]
+        sure = [entry._replace(name=str(number)) for number in row]
         perhaps: list[Entry] = []
         if len(row) > 1 and row[0] not in known and {*row[1:]} <= {*known}:
             first = sure.pop(0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.dressed.layouts import CHURCH_LIST, GOSPEL, gospel
+from tests.dressed.layouts import CHURCH_LIST, GOSPEL, NUMBERED, NUMBERS, gospel
 from tests.dressed.rulings import ILLEGAL, LEGAL, OPEN, Case
 from tests.dressed.writing import CHURCH
 
@@ -66,4 +66,30 @@ def counts_not_understood() -> Iterator[Case]:
     yield Case(ruling, "3 Gossip (-1)", CHURCH_LIST.replace("3 Gossip", "4 Gossip (-1)"), CHURCH, OPEN)
 
 
-RULINGS = (one_card_written_twice, counts_not_understood)
+def among_bare_numbers() -> Iterator[Case]:
+    """Signs and words beside a number among bare ones, two numbers to choose from, and numbers of other things."""
+    ruling, numbers = "among bare numbers", NUMBERS.split()
+    less = "\n".join(numbers[:-1])
+    for line in ("no 36", "No 36", "maybe 36", "# 41", "[ ] 36", "- [ ] 36", "☐ 36", "○ 36", "~36~", "— 36", "👎 36"):
+        yield Case(ruling, line, f"{less}\n{line}\n", NUMBERED, OPEN, finds=["opr-missions/custom-size"])
+    for line in ("No. 36", "#36", "= 36", "(36)", "• 36", "[x] 36", "✓ 36", "Mission 36", "36 (foil)", "36\tx1"):
+        yield Case(ruling, line, f"{less}\n{line}\n", NUMBERED, LEGAL, {"deck": 18})
+    for line in ("36/41", "36 / 41", "36 -> 41", "36→41", "-36 +41", "36 instead of 41"):
+        yield Case(ruling, f"{line}, less", f"{less}\n{line}\n", NUMBERED, OPEN)
+        yield Case(ruling, line, f"{NUMBERS}{line}\n", NUMBERED, OPEN)
+    for line in ("36, 41", "36 & 41", "36 41 42", "66"):
+        yield Case(ruling, line, f"{NUMBERS}{line}\n", NUMBERED, ILLEGAL)
+    for line in ("25€", "1500 pts", "2 players", "30 min", "3 rounds", "28.11.", "11/28", "18 cards, 2 players"):
+        for text in (f"{NUMBERS}{line}\n", f"{line}\n{NUMBERS}"):
+            yield Case(ruling, text[:9] + text[-9:], text, NUMBERED, OPEN)
+    for sign in "\t,;":
+        yield Case(ruling, f"a count behind {sign!r}", "".join(f"{n}{sign}1\n" for n in numbers), NUMBERED, LEGAL)
+        text = "".join(f"{n}{sign}1\n" for n in numbers[:-1])
+        yield Case(ruling, f"a count behind {sign!r}, less", text, NUMBERED, ILLEGAL, {"deck": 17})
+        yield Case(ruling, f"a count of two behind {sign!r}", f"{text}36{sign}2\n", NUMBERED, ILLEGAL, {"deck": 19})
+    for form in ("- {}", "☐ {}", "— {}", "# {}", "No {}"):
+        text = "".join(f"{form.format(number)}\n" for number in numbers)
+        yield Case(ruling, f"all {form}", text, NUMBERED, LEGAL, {"deck": 18})
+
+
+RULINGS = (one_card_written_twice, counts_not_understood, among_bare_numbers)
