@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from deckcheck.cards import find
@@ -14,12 +14,13 @@ from deckcheck.facts import Facts
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, number_after_name, number_and_name
 from deckcheck.games.stated_facts import numbered
+from deckcheck.patterns import late_pattern
 from deckcheck.reading.grammar import PATTERNS
 from deckcheck.reading.heading_sections import HeadingMeanings
 from deckcheck.reading.line_facts import Contradiction, CrossLineFacts, LineStatement, cross_line_facts
 from deckcheck.reading.numbered_lines import numbers_of
 from deckcheck.reading.resolved_lines import Line, Lines, Resolved
-from deckcheck.reading.vocabulary import parts
+from deckcheck.reading.vocabulary import bare_names, numbers_in, parts
 from deckcheck.wording import choice
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ _TYPED = ("text", "lackey-text", "csv")
 """The syntaxes whose numbers before names need not be counts."""
 _LEAST_PAIRS = 3
 """The minimum number of lines with two numbers each, all different, that are read as card numbers, not counts."""
+_NUMBER_AND_COUNT = late_pattern(r"(\d+)\s?[,;]\s?([1-9])")
 LEAST_NUMBERS = 6
 """The minimum number of lines with different card numbers that are read as numbers rather than counts."""
 
@@ -59,7 +61,7 @@ def rows_of_numbers(lines: Lines, known: Collection[int]) -> dict[int, list[Entr
     """Return the rows of numbers among the lines, by position, each split into one entry per number.
 
     ``known`` are the card numbers. If no card has the first number of a row, it may be a count; so may the first of two
-    numbers. Then the entries are doubtful.
+    numbers. Then the entries are doubtful. If enough lines have a second number that no card has, it is their count.
     """
     entries = {at: entry for at, (entry, resolved) in enumerate(lines) if not resolved.declared}
     pairs = {
@@ -69,11 +71,17 @@ def rows_of_numbers(lines: Lines, known: Collection[int]) -> dict[int, list[Entr
     }
     numbers = [name for at, entry in pairs.items() for name in (entry.name, entries[at].name)]
     are_numbers = len(pairs) >= _LEAST_PAIRS and len({*numbers}) == len(numbers)
-    found: dict[int, list[Entry]] = {}
+    counted: dict[int, list[Entry]] = {}
     for at, entry in entries.items():
+        two = _NUMBER_AND_COUNT.fullmatch(f"{entry.copies};{entry.name}" if entry.name.isdecimal() else entry.name)
+        if two is not None and int(two[1]) in known and int(two[2]) not in known:
+            counted[at] = [entry._replace(name=two[1], copies=int(two[2]))]
+    found = counted if len(counted) >= _LEAST_PAIRS else {}
+    for at, entry in entries.items():
+        if at in found:
+            continue
         row = numbers_of(entry.name, known)
-        doubt = entry.doubt if {*row} <= {*known} else None  # numbers without a card are reported anyway
-        sure = [entry._replace(name=str(number), doubt=doubt) for number in row]
+        sure = [entry._replace(name=str(number)) for number in row]
         perhaps: list[Entry] = []
         if len(row) > 1 and row[0] not in known and {*row[1:]} <= {*known}:
             first = sure.pop(0)
@@ -196,14 +204,20 @@ def _joined_cards(resolver: Resolver, lines: Lines) -> list[Entry]:
     misspelt.
     """
     listed = {key(resolver.game, entry.name) for entry, _ in lines}
+
+    def is_card(name: str) -> bool:
+        return key(resolver.game, name) in listed or bool(find(resolver.cards, name).how)
+
     joined: list[Entry] = []
     for entry, found in lines:
         is_split = entry.perhaps is Perhaps.FURTHER  # its other readings are those cards
-        if found.how or found.declared or found.later or entry.note or is_split or not (pieces := parts(entry.name)):
+        if found.how or found.declared or found.later or entry.note or is_split:
             continue
-        named = [
-            (each, key(resolver.game, each.name) in listed or find(resolver.cards, each.name).how) for each in pieces
-        ]
+        if entry.perhaps and not resolver.game.database_is_complete:
+            joined += _further_copies(entry, filter(is_card, bare_names(entry.name)))
+        if not (pieces := parts(entry.name)):
+            continue
+        named = [(each, is_card(each.name)) for each in pieces]
         may_be_misspelt = resolver.game.database_is_complete and not (entry.perhaps or resolver.names.parts(entry.name))
         are_names = may_be_misspelt and not any(each.copies for each in pieces)
         if are_names or any(is_known or (each.another and not entry.perhaps) for each, is_known in named):
@@ -215,6 +229,16 @@ def _joined_cards(resolver: Resolver, lines: Lines) -> list[Entry]:
             remedy = f"a line for each card, {choice([repr(f'{card.copies} {card.name}') for card in cards], 'and')}"
             joined += [card._replace(doubt=Doubt(Perhaps.FURTHER, remedy)) for card in cards[1:]]
     return joined
+
+
+def _further_copies(entry: Entry, names: Iterable[str]) -> list[Entry]:
+    """Return the copies of the card that a line without a clear count names beside numbers, above its own."""
+    if not (name := next(iter(names), "")):
+        return []
+    copies = entry.copies * sum(numbers_in(entry.name.replace(name, " ", 1)) or [entry.name.count(name)])
+    remedy = f"'1 {entry.name}' for the card, '{copies} {name}' for copies"
+    further = entry._replace(name=name, copies=copies - entry.copies, doubt=Doubt(Perhaps.FURTHER, remedy))
+    return [further] if further.copies > 0 else []
 
 
 def _states_facts(resolver: Resolver, entry: Entry, found: Resolved) -> bool:

@@ -19,7 +19,7 @@ from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, misread_note, printed, unmarked
 from deckcheck.games.stated_facts import stated_facts, tabled_facts
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.vocabulary import beginnings, parts
+from deckcheck.reading.vocabulary import bare_names, parts
 
 
 def facts_of_card(rules: Game, tables: Mapping[str, Facts], name: str) -> Facts:
@@ -99,7 +99,7 @@ class CrossLineFacts(NamedTuple):
 
 
 def alike(one: str, other: str) -> bool:
-    """Do two folded names differ by one typo, a final *s* or an initial *the* at most?
+    """Do two folded names differ by one typo, a final *s* or an initial article at most?
 
     >>> alike("soup kitchen", "the soup kitchens"), alike("soup kitchen", "soup kitchn"), alike("mother", "brother")
     (True, True, False)
@@ -117,7 +117,7 @@ _SHORT = 6
 
 
 def _bare(name: str) -> str:
-    name = name.removeprefix("the ")
+    name = name.removeprefix("the ").removeprefix("a ")
     return name.removesuffix("s") if len(name) > 1 else name
 
 
@@ -205,19 +205,19 @@ _TRAILING_REMARK = late_pattern(r"\s*(?:\([^()]*\)|\[[^][]*\]|\*[^*]*\*|#\s?\d+|
 
 
 class _Forms(NamedTuple):
-    """The folded forms of a name to compare: ``whole``, and ``beginnings`` if the name is all in lower case.
+    """The folded forms of a name to compare: ``whole``, and ``bare``, without words that may be a remark.
 
-    In lower case any word may begin a remark, and short beginnings of two names are often similar: ``cold`` (shoulder)
-    and ``old`` (debts). So beginnings only match another whole name, and typos only count in long ones.
+    Two names may share their bare forms: ``Psalm 23`` and ``Psalm 24``. Short ones are often similar: ``cold``
+    (shoulder) and ``old`` (debts). So bare forms only match another whole name, and typos only count in long ones.
     """
 
     whole: set[str]
-    beginnings: set[str]
+    bare: set[str]
 
     def extends(self, other: _Forms) -> bool:
-        """Return whether another name may be this one without its last words."""
-        long = [each for each in self.beginnings if len(each) > _SHORT]
-        return bool(self.beginnings & other.whole) or any(alike(each, that) for each in long for that in other.whole)
+        """Return whether another name may be this one without a remark."""
+        long = [each for each in self.bare if len(each) > _SHORT]
+        return bool(self.bare & other.whole) or any(alike(each, that) for each in long for that in other.whole)
 
 
 def _forms(game: Game, statements: Iterable[LineStatement]) -> _Forms:
@@ -225,10 +225,8 @@ def _forms(game: Game, statements: Iterable[LineStatement]) -> _Forms:
     names = {line.name for line in statements}
     names |= {read.name for name in names if (read := misread_note(game, name)) is not None}
     names |= {_TRAILING_REMARK.sub("", name) for name in names} - {""}
-    cut = {part: name for name in names for part in (*(part.name for part in parts(name)[:1]), *beginnings(name))}
-    lower = {part for part, name in cut.items() if name.islower()}
-    folded = ({unmarked(game, key(game, name)) for name in group} for group in (names | cut.keys() - lower, lower))
-    return _Forms(*folded)
+    cut = {part for name in names for part in (*(part.name for part in parts(name)[:1]), *bare_names(name))}
+    return _Forms(*({unmarked(game, key(game, name)) for name in group} for group in (names, cut)))
 
 
 def _may_be_one(game: Game, one: Sequence[LineStatement], other: Sequence[LineStatement]) -> bool:

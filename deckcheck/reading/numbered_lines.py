@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 
 from deckcheck.deck import heading_key
 from deckcheck.decklists.text.count_and_note import NUMBERS, count_of, is_marked, is_row, row_of_numbers
-from deckcheck.decklists.words import SMALL_WORDS
 from deckcheck.patterns import late_pattern
 from deckcheck.reading import grammar
 from deckcheck.reading.grammar import PATTERNS, group
 from deckcheck.reading.name_parts import remarked
 from deckcheck.reading.names import AnyNames
 from deckcheck.reading.other_lines import known_heading
-from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
-from deckcheck.reading.vocabulary import FILLING, Meaning, is_of_copy, meaning_of
+from deckcheck.reading.readings import Form, Kind, ReadCard, Reading, set_aside
+from deckcheck.reading.vocabulary import Meaning, is_of_copy, meaning_of
 
 if TYPE_CHECKING:
     from deckcheck.reading.line_reader import LineReader
@@ -33,6 +32,10 @@ _WORDS_AND_ROW = late_pattern(r"(?P<label>[^\W\d_][^\d:]*?)[\s:]+(?P<row>\d.*)")
 _ROW_AND_REMARK = late_pattern(r"(?P<row>\d\d(?:[\s,;.:/&+|()\[\]-]+\d\d){2,})(?!\d)(?P<remark>\D.*)")
 _FIRST_DIE = late_pattern(r"(?:[^\W\d_]+:?\s)?([1-6])0?(?:['’]?[^\W\d_]{1,3})?(?:\s[^\W\d_]+)?(?:\s?\(\d+\))?")
 """Heads cards whose numbers all begin with its digit: ``1:``, ``2s``, ``Row 3``."""
+_UNCLEAR = late_pattern(
+    r"(?!#\d)[^\w\s(=+*•·∙‣>✓✔☑✅|:.,;\"'“[]|\[ ?\]|.*\d\s*(?:[/|]|[^\w\s,;.]*[>→⇒])\s*\d|\d+\.\d+\.$"
+)
+"""Signs beside a number that may say that it is no card, or absent: ``— 36``, ``[ ] 36``, ``36 -> 41``, ``28.11.``"""
 _NUMBERED_NAMES = frozenset({"n name", "n - name", "n. name", "name (n)", "name - n"})
 
 
@@ -56,12 +59,7 @@ def cards_by_number(reader: LineReader, text: str) -> list[Reading]:
             return reader.ways(card, remark)
         if row.name in _NO_NAMES or (is_of_copy(remark) and reader.names.known(remark) is None):
             text = name
-    found = _counted_number(reader, text)
-    if found is None:
-        return []
-    word, *_ = found.cards[0].name.split()
-    is_remark = found.form == "number" and (word in SMALL_WORDS or word in FILLING)  # "36 is a proxy"
-    return [found, *([Reading(Kind.WORDS, found.cost, form="words")] if is_remark else [])]
+    return [found] if (found := _counted_number(reader, text)) is not None else []
 
 
 def bare_numbers(names: AnyNames, text: str) -> Reading | None:
@@ -113,6 +111,7 @@ def by_other_numbers(rows: list[tuple[Reading, ...]], texts: Sequence[str], read
 
     If dashes separate the numbers in some lines, they may also do so in lines that look like a range.
     """
+    _among_bare_numbers(rows, texts, reader.names)
     has_dashes = any(map(_DASHED_NUMBERS.search, texts))
     for at, row in enumerate(rows) if has_dashes else ():
         if row and row[0].form == "number" and "-" in (name := row[0].cards[0].name):
@@ -128,6 +127,25 @@ def by_other_numbers(rows: list[tuple[Reading, ...]], texts: Sequence[str], read
     if len({*dice.values()}) == len(dice) > 1 and all(heads):
         for at in dice:
             rows[at] = (Reading(Kind.HEADING, 0.0, form="first die", words=""),)
+
+
+def _among_bare_numbers(rows: list[tuple[Reading, ...]], texts: Sequence[str], names: AnyNames) -> None:
+    """Add the other meanings of a line with signs or words, if most lines are bare numbers: no card, or one of two."""
+    if 2 * sum(map(str.isdecimal, texts)) <= sum(any(map(str.isdecimal, text)) for text in texts):
+        return
+    for at, (row, text) in enumerate(zip(rows, texts, strict=True)):
+        cards = sorted((each for each in row if each.cards), key=lambda each: each.cost)
+        is_words = any(each.kind is Kind.WORDS and each.cost < cards[0].cost for each in row if cards)
+        if text.isdecimal() or not cards or is_words:
+            continue
+        numbers = [number for number in _DIGITS.findall(text) if names.is_number(number)]
+        is_absent = _UNCLEAR.match(text) or meaning_of(_DIGITS.split(text)[0]) is Meaning.ABSENT
+        found = [card.name for each in cards for card in each.cards]
+        is_named = any(names.known(name) or is_row(name) or name[:1].isupper() for name in found)
+        if (is_absent and len(numbers) in (1, 2)) or not is_named:
+            single = _numbers("")._replace(cost=cards[0].cost, wrapper=cards[0].wrapper)
+            either = (single._replace(cards=(ReadCard(1, number, number),)) for number in numbers if len(numbers) > 1)
+            rows[at] = (*row, *either, *set_aside(cards[:1]))
 
 
 def _begin_with(die: str, numbers: str) -> bool:

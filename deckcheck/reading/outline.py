@@ -277,7 +277,7 @@ def rests(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> dict[in
     for head, heading in zip(outline.heads, outline.headings, strict=True):
         filled = outline.above[head] + (heading.stated or 0)
         below = range(head + 1, outline.end(head) if heading.stated else 0)
-        begun.update(at for at in gaps if at in below and outline.above[at] == filled)
+        begun.update(at for at in gaps if at in below and outline.above[at] == filled and _is_apart(found, at))
     return {at: (Heading(BELOW_GAP, found[at].text.strip()),) for at in begun}
 
 
@@ -304,6 +304,8 @@ def _may_be_elsewhere(found: Sequence[Chosen], outline: Outline, at: int, names:
     is_lone = len(below) == 1 and bool(names.numbers or not _is_apart(found, at))  # or the number is a total
     if is_lone or not headings <= MAIN or any(each.section for each in readings):
         return False
+    if above == below:
+        return False  # the deck pasted twice
     if len({*above}.intersection(below)) > 1:
         return True
     return outline.above[-1] - size <= size / _LEAST_PART and not any(

@@ -18,7 +18,7 @@ from deckcheck.games.stated_facts import note_of, noted_facts, numbered
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.heading_sections import HeadingMeanings
 from deckcheck.reading.line_facts import alike, facts_of_card
-from deckcheck.reading.vocabulary import beginnings, parts
+from deckcheck.reading.vocabulary import bare_names, parts
 from deckcheck.rules.profiles import Card
 from deckcheck.rules.selector import Selector
 
@@ -161,7 +161,7 @@ class NameReader:
         return entry._replace(name=read.name, note=note if is_note(note) else note_of(facts))
 
     def parts(self, name: str) -> tuple[str, ...]:
-        """Return the names in an unmatched name, if one is a card's. A single one has a remark after it."""
+        """Return the names in an unmatched name, if one is a card's. A single one has a remark beside it."""
 
         def known(part: str) -> bool:
             return bool(find(self.cards, part).how)
@@ -169,7 +169,7 @@ class NameReader:
         pieces = parts(name)
         if any(known(part.name) for part in pieces):
             return tuple(part.name for part in pieces if not part.remark or known(part.name))
-        return next(((each,) for each in beginnings(name) if known(each)), ())
+        return next(((each,) for each in bare_names(name) if known(each)), ())
 
     def is_stated(self, name: str) -> bool:
         """Do facts tables describe a card of this name?"""
@@ -184,9 +184,7 @@ class NameReader:
             *(each.title for each in find(self.cards, name).printings),
         )
         printings = (printing for each in candidates for printing in find(self.cards, each).printings)
-        stated = heading.items()
-        fitting = (each for each in printings if all(each.facts.get(fact, value) == value for fact, value in stated))
-        return tuple(dict.fromkeys(each.name for each in fitting))
+        return tuple(dict.fromkeys(each.name for each in printings if agrees(each.facts, heading)))
 
     def similar(self, name: str) -> tuple[str, ...]:
         """Return the close matches of an unmatched name."""

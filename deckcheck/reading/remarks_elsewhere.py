@@ -43,9 +43,9 @@ _MOST_HEADED = 10
 """The maximum number of rows that a label heads; on more of them it is a speaker."""
 _SOMEBODY = "?"
 """The speaker of lines above the first one that names a speaker."""
-_SIGN = late_pattern(r"\[[^\]\d]?\]|\([A-Za-z]\)|[*+–—-](?=\s)|[^\w\s\"'“”„«<(\[{*_~`#=]")
+_SIGN = late_pattern(r"\[[^\]\d]?\]|\([A-Za-z]\)|[*+–—-](?=\s)|[^\w\s\"'“”„«<(\[{*_~`#=|]")
 """A sign before a card, or a letter in brackets."""
-_FOOTNOTE = late_pattern(r"(?P<mark>[*†‡§°]{1,2}|\([^\W\d_]\))\s*[:=]?\s*(?P<words>[^\W\d_].*)")
+_FOOTNOTE = late_pattern(r"(?P<mark>[*†‡§°]{1,2}|\([^\W\d_]\))\s*[:=]?\s*(?P<words>[^\W\d_](?:.*[^*†‡§°])?)")
 """A line that begins with a mark, as some cards end in."""
 _LEAST_ALIKE = 2
 """With fewer cards with another sign, the one with an odd sign is as likely the list."""
@@ -105,8 +105,11 @@ def _with_odd_sign(rows: Rows, texts: Sequence[str], names: AnyNames) -> Rows:
     """Return the readings of each row; the only card with another sign before it than all others may be absent."""
     cards = [at for at, row in enumerate(rows) if any(map(_is_likely_card, row))]
     signs = {at: sign[0] if (sign := _SIGN.match(texts[at].strip())) is not None else "" for at in cards}
-    [(_, most), (odd, least)] = Counter(signs.values()).most_common(2) if len({*signs.values()}) == 2 else [("", 0)] * 2
-    if least != 1 or most < _LEAST_ALIKE or not odd or odd in _PRAISE:
+    counts = Counter(signs.values()).most_common()
+    if len(counts) != 2 or counts[1][1] != 1 or counts[0][1] < _LEAST_ALIKE:
+        return rows
+    (usual, _), (odd, _) = counts
+    if not odd or odd in _PRAISE or (odd.lower() == "[x]" and not usual):
         return rows
     return [
         (*row, *set_aside(filter(_is_likely_card, row), names.second_section)) if signs.get(at) == odd else row

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from enum import IntEnum
 from functools import lru_cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from deckcheck.decklists.text.count_and_note import counted
 from deckcheck.decklists.words import ABSENT, SMALL_WORDS, by_word, words_of
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.grammar import LONG, MONEY, PATTERNS
+from deckcheck.reading.grammar import LONG, MONEY, PATTERNS, ROMAN
 
 COPY = words_of("copy")
 OWNER = words_of("owner")
@@ -23,6 +24,11 @@ AGAIN = words_of("again")
 EACH = AGAIN | words_of("more")
 CHANGING = words_of("changing")
 _PLACEHOLDER = words_of("placeholder")
+_OWNERS = OWNER - BELONGING
+_POSSESSIVE = ("'s", "’s")
+_SIGNS_AROUND = late_pattern(r"^[\W\d_]+|[\W\d_¹²³]+$")
+_MOST_BEFORE = 3
+"""The maximum number of words of a remark before a name."""
 OF_COUNT = frozenset(("x", "×", "copy", "copies", "card", "cards"))
 """Words beside a number that say nothing of the cards that it counts."""
 WHOLE = words_of("whole")
@@ -77,22 +83,34 @@ def parts(name: str) -> tuple[Piece, ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def beginnings(name: str) -> tuple[str, ...]:
-    """Return the name without each possible number of words at its end, longest first: in lower case, or of a copy.
+def bare_names(name: str) -> tuple[str, ...]:
+    """Return a name without the words that may be a remark before or after it, and without signs around it.
 
-    >>> beginnings("Moses foil from Bob"), beginnings("Song of songs"), beginnings("Moses German")
-    (('Moses',), ('Song of',), ('Moses',))
+    These words are numbers, signs and brackets, or in lower case, or about the copy or its owner.
+
+    >>> bare_names("Moses foil from Bob"), bare_names("Ben's Moses II"), bare_names("[Moses]"), bare_names("Moses Rod")
+    (('Moses foil', 'Moses'), ("Ben's Moses", 'Moses II', 'Moses'), ('Moses',), ())
     """
     words = name.split()
-    ends = range(len(words) - 1, 0, -1)
-    may_end = [(word[0].islower() and word not in SMALL_WORDS) or word.casefold() in COPY for word in words]
-    return tuple(" ".join(words[:at]) for at in ends if may_end[at])
+    folded = name.casefold().split()
+    ends = [len(words)]
+    for at in range(len(words) - 1, 0, -1):
+        is_small = folded[at] in SMALL_WORDS - _OWNERS
+        if at + 1 == ends[-1] < len(words) if is_small else _is_beside(words[at]) or folded[at] in folded[:at]:
+            ends.append(at)
+    begins = [*takewhile(lambda at: not at or _is_beside(words[at - 1]), range(min(len(words), _MOST_BEFORE + 1)))]
+    inner = (_SIGNS_AROUND.sub("", " ".join(words[begin:end])) for end in ends for begin in begins)
+    return tuple(sorted({*inner} - {"", name}, key=lambda each: (-len(each), each)))
+
+
+def _is_beside(word: str) -> bool:
+    """Return whether a word may be beside a name: a number, a sign, in lower case, or about the copy or its owner."""
+    is_number = any(map(str.isdecimal, word)) or word in ROMAN
+    is_said = word.casefold() in COPY or word.casefold() in _OWNERS or word.endswith(_POSSESSIVE)
+    return not word[0].isupper() or is_number or is_said
 
 
 WORDS = late_pattern(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-
-
-_POSSESSIVE = ("'s", "’s")
 
 
 _CROSSES = frozenset("?❓❔❌✗✘✕✖☒☐⛔🚫⬜🔲□⭕○◯👎✂🗑🤔⏳⌛🛒")

@@ -9,7 +9,7 @@ from deckcheck.decklists.text.headings import RESERVE, heads_beside_main
 from deckcheck.decklists.text.line_kinds import Heading
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.company import AS_CARDS, KEPT, LIKELY, Company
-from deckcheck.reading.grammar import AFTER_COUNT, HEADING, MOST_LIKELY_COPIES, PATTERNS, PROSE, UNKNOWN
+from deckcheck.reading.grammar import AFTER_COUNT, HEADING, MOST_LIKELY_COPIES, PROSE, UNKNOWN
 from deckcheck.reading.names import IN_FULL, AnyNames
 from deckcheck.reading.outline import copies_of_kind, outline_of
 from deckcheck.reading.readings import Form, Kind, ReadCard, Reading
@@ -30,8 +30,8 @@ _MEANINGLESS = ("words", "round", "version")
 """Forms of words without further meaning, which may head the cards below them: ``Round 2``, ``v1``."""
 _WILL_BE = frozenset(("are", "be", "is", "will"))
 """Words that may follow those of a heading: ``My reserve will be``."""
-_MOST_OF_TITLE = 5
-"""The maximum number of words of a title right below cards."""
+_TITLE_WORDS = late_pattern(r"(?!.*\.\.)[A-ZÀ-Þ][\w'’&/-]*(?:[\s,]+(?!\d)[\w.'’&/-]+){0,4}|(?:[A-Z]\.)+")
+"""Words that may be a title right below cards: few, without a number, and without the signs of a sentence."""
 _TITLE_FORMS = ("name", "name n")
 """Forms of cards that titles may have, too."""
 _BY_PLACE = (Form.NAMED_HEADING, Form.WORDS_ABOVE, Form.IN_WORDS)
@@ -234,12 +234,11 @@ class Weighing:
             return False
         if reading.form == Form.NAMED_HEADING:
             return self._company.is_rare(other.form) and reading.stated in (None, self._outline.listed(at))
-        words = [word for word in WORDS.findall((reading.words or "").casefold()) if word not in _WILL_BE]
+        all_words = WORDS.findall((reading.words or "").casefold())
+        words = [word for word in all_words if word not in _WILL_BE]
         points_to_cards = not (POINTING.isdisjoint(words) and RESERVE.isdisjoint(words[-1:]))
         has_gap = self._lines[at] > self._lines[at - 1] + 1
-        is_title = (
-            self._best[at].form == "words" and len(words) <= _MOST_OF_TITLE and not _ends_sentence(reading, words)
-        )
+        is_title = _TITLE_WORDS.fullmatch(reading.words or "") is not None and _WILL_BE.isdisjoint(all_words)
         may_head = self._outline.above[at] > 0 and (has_gap or is_title) and GREETINGS.isdisjoint(words[:1])
         return self._reads_as_words(at) and (points_to_cards or may_head)
 
@@ -276,11 +275,6 @@ class Weighing:
                 lambda each: each.kind is Kind.HEADING and each.stated is not None and not each.known
             ):
                 line.keep(place, cards[0])
-
-
-def _ends_sentence(reading: Reading, words: Sequence[str]) -> bool:
-    """Return whether words end like a sentence; "S.B." does not."""
-    return len(words) > 2 and PATTERNS["sentence_end"].fullmatch(reading.words or "") is not None
 
 
 def _removes_cards(words: str) -> bool:

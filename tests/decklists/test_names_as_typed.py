@@ -39,7 +39,6 @@ Eyes to See\t1
 Qty: 1 Eyes to See
 qty 1 Eyes to See
 [x] 1 Eyes to See
-[ ] 1 Eyes to See
 Eyes to See = 1
 Eyes to See, 1
 1 ||Eyes to See||

@@ -239,7 +239,7 @@ def test_signs_alone_are_no_cards(line: str) -> None:
         ("Round two: 1 Angel", {"Round two: 1 Angel": 1}),
         ("3\t", {"3": 1}),
         ("3\t\tPC", {"PC": 3}),
-        ("3 ?", {"3 ?": 1}),
+        ("3 ?", {"3 ?": 3}),
         ("3 Angel\tPC", {"Angel PC": 3}),
         ("3 Angel\t# 2", {"Angel": 3}),
         ("3\tAngel\tPC\tFoil", {"Angel PC Foil": 3}),

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
-from tests.dressed import layouts, pages, tables_drawn
+from tests.dressed import layouts, open_names, pages, tables_drawn
 from tests.dressed.rulings import ILLEGAL, LEGAL, OPEN, Case
 from tests.dressed.writing import (
     BESIDE,
@@ -941,6 +941,7 @@ def cases() -> list[Case]:
             tables,
             tables_as_people_make_them,
             *layouts.RULINGS,
+            *open_names.RULINGS,
             *tables_drawn.RULINGS,
             *pages.RULINGS,
         ),

@@ -51,7 +51,6 @@ FIFTY = FORTY_NINE + "1 Wisdom (L)\n"
         ("Heroes....10", "heroes", 10),
         ("10 Heroes:", "heroes", 10),
         ("(10) Artifacts & Curses:", "artifacts & curses", 10),
-        ("Reserve: none", "reserve", 0),
     ],
 )
 def test_a_heading_is_one_however_it_is_written(line: str, section: str, stated: int | None) -> None:
