@@ -12,7 +12,7 @@ from deckcheck.reading import grammar, vocabulary
 from deckcheck.reading.grammar import PATTERNS, group
 from deckcheck.reading.names import IN_FULL, AnyNames, NameMatch
 from deckcheck.reading.readings import Kind, ReadCard, Reading, set_aside
-from deckcheck.reading.vocabulary import WORDS, Meaning, is_no_count, is_of_copy, is_sentence, meaning_of, numbers_in
+from deckcheck.reading.vocabulary import WORDS, Meaning, is_no_count, is_of_copy, meaning_of, numbers_in
 
 if TYPE_CHECKING:
     from deckcheck.reading.line_reader import LineReader
@@ -89,7 +89,7 @@ def ways(reader: LineReader, reading: Reading, remark: str) -> list[Reading]:
     counted = (reading._replace(cards=(card._replace(copies=total),)) for total in dict.fromkeys(totals))
     return [
         reading,
-        *([gone, *moved] if meaning is Meaning.ABSENT or (not meaning and is_sentence(remark)) else []),
+        *([gone, *moved] if meaning is Meaning.ABSENT or (not meaning and reader.names.is_sentence(remark)) else []),
         *counted,
     ]
 
@@ -241,7 +241,9 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
                 noted = f"{title} ({note}, {remark})" if note else f"{each.name} ({remark})"
                 yield each._replace(name=noted, cost=each.cost + 0.1, length=len(text), sure=True)
             continue
-        matters = bool(reader.names.meaning(remark)) or (row.name not in ("comment", "words") and is_sentence(remark))
+        matters = bool(reader.names.meaning(remark)) or (
+            row.name not in ("comment", "words") and reader.names.is_sentence(remark)
+        )
         matters = matters or (row.name in _BEFORE_NAMED and remarked(reader, remark) != ())
         matters = matters and not (reader.names.distinguishes_printing(remark) or _chooses(reader.names, whole, name))
         if row.name == "comment" and remark.casefold() in vocabulary.NUMERALS:

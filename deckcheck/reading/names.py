@@ -25,6 +25,7 @@ from deckcheck.games import game, game_ids
 from deckcheck.games.name_notes import misread_note, number_after_name
 from deckcheck.games.stated_facts import noted_facts, numbered
 from deckcheck.reading.grammar import CLOSE_MATCH, OWN_CARD, PATTERNS, UNKNOWN
+from deckcheck.reading.heading_sections import closest
 from deckcheck.reading.printing_choice import REFERENCE, NameReader, agrees
 from deckcheck.reading.vocabulary import CARD_HEADERS, FILLING, QUANTITY, SIDES, WORDS, Meaning, is_sentence, meaning_of
 
@@ -145,6 +146,10 @@ class AnyNames:
         """Return whether words are the code of a set, or a bracket in the names of its cards."""
         return False
 
+    def is_sentence(self, words: str) -> bool:
+        """Return whether words beside a name describe neither the copy nor, even misspelt, its set."""
+        return is_sentence(words)
+
     def distinguishes_printing(self, words: str) -> bool:
         """Return whether words in a bracket distinguish printings: a set, a verse, or others."""
         return False
@@ -236,6 +241,10 @@ class GameNames(AnyNames):
         known = self._names.cards.known
         return fold(words) in known.set_marks or fold(words) in known.brackets
 
+    def is_sentence(self, words: str) -> bool:
+        """Return whether words beside a name describe neither the copy nor, even misspelt, its set."""
+        return is_sentence(words) and not (" " not in words and closest(fold(words), self._names.cards.known.set_marks))
+
     def distinguishes_printing(self, words: str) -> bool:
         """Return whether words in a bracket distinguish printings: a set, a verse, or others."""
         return self._distinguishes(words)
@@ -265,7 +274,7 @@ class GameNames(AnyNames):
         if not any(map(str.isalnum, name)) or (set and not self.distinguishes_printing(set)):
             return None
         found = self._names.found(Entry(name, set=set))
-        if self.is_complete and any(map(is_sentence, found.unmatched)):
+        if self.is_complete and any(map(self.is_sentence, found.unmatched)):
             return None  # a bracket with words about the card
         if not found.how:
             if self._names.is_stated(name) or found.later:

@@ -49,8 +49,8 @@ _FOOTNOTE = late_pattern(r"(?P<mark>[*†‡§°]{1,2}|\([^\W\d_]\))\s*[:=]?\s*(
 """A line that begins with a mark, as some cards end in."""
 _LEAST_ALIKE = 2
 """With fewer cards with another sign, the one with an odd sign is as likely the list."""
-_PRAISE = "⭐★✅✓✔☑♥❤👍🔥✨💪"
-"""Signs that say nothing bad about a card."""
+_PRAISE = "*+•⭐★✅✓✔☑♥❤👍🔥✨💪"
+"""Signs that say nothing against a card."""
 _REMARK = Reading(Kind.WORDS, 0.0, form="words")
 _POINTING_BACK = words_of("above")
 """Words that refer to the card above."""
