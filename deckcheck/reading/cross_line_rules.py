@@ -81,7 +81,8 @@ def rows_of_numbers(lines: Lines, known: Collection[int]) -> dict[int, list[Entr
         if at in found:
             continue
         row = numbers_of(entry.name, known)
-        sure = [entry._replace(name=str(number)) for number in row]
+        is_strange = entry.perhaps is Perhaps.FURTHER and not {*row} <= {*known}  # no card has one of the numbers
+        sure = [entry._replace(name=str(number), doubt=None if is_strange else entry.doubt) for number in row]
         perhaps: list[Entry] = []
         if len(row) > 1 and row[0] not in known and {*row[1:]} <= {*known}:
             first = sure.pop(0)

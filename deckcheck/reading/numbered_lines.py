@@ -141,7 +141,7 @@ def _among_bare_numbers(rows: list[tuple[Reading, ...]], texts: Sequence[str], n
         numbers = [number for number in _DIGITS.findall(text) if names.is_number(number)]
         is_absent = _UNCLEAR.match(text) or meaning_of(_DIGITS.split(text)[0]) is Meaning.ABSENT
         found = [card.name for each in cards for card in each.cards]
-        is_named = any(names.known(name) or is_row(name) or name[:1].isupper() for name in found)
+        is_named = any(names.known(name) or is_row(name) or name.isdecimal() or name[:1].isupper() for name in found)
         if (is_absent and len(numbers) in (1, 2)) or not is_named:
             single = _numbers("")._replace(cost=cards[0].cost, wrapper=cards[0].wrapper)
             either = (single._replace(cards=(ReadCard(1, number, number),)) for number in numbers if len(numbers) > 1)
