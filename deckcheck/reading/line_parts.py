@@ -171,6 +171,7 @@ def _perhaps(readings: tuple[Reading, ...], called: Hashable, *, has_sections: b
         return Perhaps.UNTICKED if "box" in readings[0].wrapper.split() else Perhaps.STRUCK
     if any(map(_is_bare, readings)):
         return Perhaps.HEADING
-    if all(each.guessed for each in cards) and any(each.kind is Kind.WORDS for each in readings):
-        return Perhaps.REMARK
-    return Perhaps.HEADS if any(each.kind is Kind.HEADING for each in readings) else Perhaps.FURTHER
+    if any(each.kind is Kind.HEADING for each in readings):
+        return Perhaps.HEADS
+    is_unknown = all(each.guessed for each in cards) and any(each.kind is Kind.WORDS for each in readings)
+    return Perhaps.REMARK if is_unknown else Perhaps.FURTHER

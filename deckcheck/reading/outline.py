@@ -26,10 +26,15 @@ from deckcheck.decklists.text.headings import (
 )
 from deckcheck.decklists.text.line_kinds import CardLine, Heading, Line, Total
 from deckcheck.errors import UnreadableDeck
+from deckcheck.patterns import late_pattern
 from deckcheck.reading.grammar import MOST_LIKELY_COPIES
 from deckcheck.reading.names import AnyNames
 from deckcheck.reading.readings import Chosen, Kind, Reading
+from deckcheck.reading.vocabulary import GREETINGS, WORDS
 
+_TITLE_WORDS = late_pattern(r"(?!.*\.\.)[A-ZÀ-Þ][\w'’&/-]*(?:[\s,]+(?!\d)[\w.'’&/-]+){0,4}|(?:[A-Z]\.)+")
+"""Words that may be a title right below cards: few, without a number, and without the signs of a sentence."""
+_VERBS = frozenset(("are", "is", "was", "will"))
 _TITLES = frozenset({"address", "date", "file", "list", "mail address"})
 """The forms of words that may be the title of a list; above the cards and once more between them, of two lists."""
 MOST_BELOW = 60
@@ -269,6 +274,7 @@ def rests(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> dict[in
     above = {each.reading.form for each in found[: below_cards[0][0]]} if below_cards else set()
     again = [at for place, at in below_cards if not above.isdisjoint(_titles(found[place + 1 : at]))]
     begun.update(again if len(again) == 1 else ())
+    begun.update(at for _, at in below_cards if _has_title(found, at, names))
     totals = [each for each in found if each.reading.kind is Kind.TOTAL]
     for place, at in below_cards if len(totals) == 1 else ():
         counts = outline.above[at], outline.above[outline.end(at)] - outline.above[at]  # above the total and below
@@ -279,6 +285,17 @@ def rests(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> dict[in
         below = range(head + 1, outline.end(head) if heading.stated else 0)
         begun.update(at for at in gaps if at in below and outline.above[at] == filled and _is_apart(found, at))
     return {at: (Heading(BELOW_GAP, found[at].text.strip()),) for at in begun}
+
+
+def _has_title(found: Sequence[Chosen], at: int, names: AnyNames) -> bool:
+    """Return whether words right above a card, and right below others, may be the title of another list."""
+    title = found[at - 1]
+    is_unknown = title.reading.guessed and title.reading.form == "name" and names.is_complete
+    if title.line + 1 != found[at].line or not (is_unknown or title.reading.form == "words"):
+        return False
+    words = [word.casefold() for word in WORDS.findall(title.text)]
+    is_talk = not (_VERBS.isdisjoint(words) and GREETINGS.isdisjoint(words[:1]))
+    return not is_talk and _TITLE_WORDS.fullmatch(title.text.strip()) is not None
 
 
 def _titles(lines: Iterable[Chosen]) -> frozenset[str]:

@@ -215,7 +215,8 @@ def is_sentence(remark: str) -> bool:
     """
     words = WORDS.findall(remark)
     known = COPY | OWNER | SMALL_WORDS | _PLACEHOLDER
-    return any(word.islower() and word not in known for word in words) and not is_of_copy(remark)
+    has_words = any(word.islower() and word not in known for word in words) and not any(map(str.isdecimal, remark))
+    return has_words and not is_of_copy(remark)
 
 
 def without_price(line: str) -> str:

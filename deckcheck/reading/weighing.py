@@ -30,8 +30,6 @@ _MEANINGLESS = ("words", "round", "version")
 """Forms of words without further meaning, which may head the cards below them: ``Round 2``, ``v1``."""
 _WILL_BE = frozenset(("are", "be", "is", "will"))
 """Words that may follow those of a heading: ``My reserve will be``."""
-_TITLE_WORDS = late_pattern(r"(?!.*\.\.)[A-ZÀ-Þ][\w'’&/-]*(?:[\s,]+(?!\d)[\w.'’&/-]+){0,4}|(?:[A-Z]\.)+")
-"""Words that may be a title right below cards: few, without a number, and without the signs of a sentence."""
 _TITLE_FORMS = ("name", "name n")
 """Forms of cards that titles may have, too."""
 _BY_PLACE = (Form.NAMED_HEADING, Form.WORDS_ABOVE, Form.IN_WORDS)
@@ -234,12 +232,10 @@ class Weighing:
             return False
         if reading.form == Form.NAMED_HEADING:
             return self._company.is_rare(other.form) and reading.stated in (None, self._outline.listed(at))
-        all_words = WORDS.findall((reading.words or "").casefold())
-        words = [word for word in all_words if word not in _WILL_BE]
+        words = [word for word in WORDS.findall((reading.words or "").casefold()) if word not in _WILL_BE]
         points_to_cards = not (POINTING.isdisjoint(words) and RESERVE.isdisjoint(words[-1:]))
-        has_gap = self._lines[at] > self._lines[at - 1] + 1
-        is_title = _TITLE_WORDS.fullmatch(reading.words or "") is not None and _WILL_BE.isdisjoint(all_words)
-        may_head = self._outline.above[at] > 0 and (has_gap or is_title) and GREETINGS.isdisjoint(words[:1])
+        has_gap = self._outline.above[at] and self._lines[at] > self._lines[at - 1] + 1
+        may_head = bool(has_gap) and GREETINGS.isdisjoint(words[:1])
         return self._reads_as_words(at) and (points_to_cards or may_head)
 
     def _is_unlike_cards(self, at: int) -> bool:
