@@ -241,9 +241,7 @@ def _with_tails(reader: LineReader, text: str, depth: int) -> Iterator[NamePart]
                 noted = f"{title} ({note}, {remark})" if note else f"{each.name} ({remark})"
                 yield each._replace(name=noted, cost=each.cost + 0.1, length=len(text), sure=True)
             continue
-        matters = bool(reader.names.meaning(remark)) or (
-            row.name not in ("comment", "words") and reader.names.is_sentence(remark)
-        )
+        matters = bool(reader.names.meaning(remark)) or (row.name == "bracket" and reader.names.is_sentence(remark))
         matters = matters or (row.name in _BEFORE_NAMED and remarked(reader, remark) != ())
         matters = matters and not (reader.names.distinguishes_printing(remark) or _chooses(reader.names, whole, name))
         if row.name == "comment" and remark.casefold() in vocabulary.NUMERALS:
