@@ -32,10 +32,12 @@ from deckcheck.reading.names import AnyNames
 from deckcheck.reading.readings import Chosen, Kind, Reading
 from deckcheck.reading.vocabulary import GREETINGS, WORDS
 
-_TITLE_WORDS = late_pattern(r"(?!.*\.\.)[A-ZÀ-Þ][\w'’&/-]*(?:[\s,]+(?!\d)[\w.'’&/-]+){0,4}|(?:[A-Z]\.)+")
-"""Words that may be a title right below cards: few, without a number, and without the signs of a sentence."""
+_TITLE_WORDS = late_pattern(
+    r"(?!.*\.\.)[A-ZÀ-Þ][\w'’&/-]*(?:[\s,]+(?!\d)[\w.'’&/-]+){0,4}|(?:[A-Z]\.)+|[^\w\s]*\w{1,3}[^\w\s]*"
+)
+"""Words that may be a title right below cards: few, without the signs of a sentence, and without a long number."""
 _VERBS = frozenset(("are", "is", "was", "will"))
-_TITLES = frozenset({"address", "date", "file", "list", "mail address"})
+_TITLES = frozenset({"address", "date", "file", "list", "mail address", "round", "version"})
 """The forms of words that may be the title of a list; above the cards and once more between them, of two lists."""
 MOST_BELOW = 60
 """A list with more headings that may belong to one above is rejected, to limit the work."""
@@ -269,16 +271,22 @@ def rests(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> dict[in
         for (place, _), (at, each) in pairwise(rows)
         if outline.above[at] and each.reading.kind is Kind.CARDS and each.reading.words is None
     ]
-    gaps = [at for place, at in below_cards if any(_is_apart(found, line) for line in range(place + 1, at + 1))]
+    below_words = {at: found[place + 1 : at] for place, at in below_cards if at > place + 1}  # or below drawn lines
+    gaps = [
+        at
+        for place, at in below_cards
+        if found[at].line - found[place].line > at - place
+        or any(each.reading.form == "rule" for each in below_words.get(at, ()))
+    ]
     begun = {at for at in gaps if len(gaps) == 1 and _may_be_elsewhere(found, outline, at, names)}
-    above = {each.reading.form for each in found[: below_cards[0][0]]} if below_cards else set()
-    again = [at for place, at in below_cards if not above.isdisjoint(_titles(found[place + 1 : at]))]
+    begun.update(at for _, at in below_cards if _may_be_title(found[at - 1], names) and not _is_apart(found, at))
+    above = {each.reading.form for each in found[: below_cards[0][0]]} if below_words else set()
+    again = [at for at, words in below_words.items() if not above.isdisjoint(_titles(words))]
     begun.update(again if len(again) == 1 else ())
-    begun.update(at for _, at in below_cards if _has_title(found, at, names))
-    totals = [each for each in found if each.reading.kind is Kind.TOTAL]
+    totals = [at for at, each in enumerate(found) if each.reading.kind is Kind.TOTAL]
     for place, at in below_cards if len(totals) == 1 else ():
         counts = outline.above[at], outline.above[outline.end(at)] - outline.above[at]  # above the total and below
-        if found[place].reading.kind is Kind.TOTAL and found[place].reading.stated in counts:
+        if place in totals and found[place].reading.stated in counts:
             begun.add(at)
     for head, heading in zip(outline.heads, outline.headings, strict=True):
         filled = outline.above[head] + (heading.stated or 0)
@@ -287,15 +295,14 @@ def rests(found: Sequence[Chosen], outline: Outline, names: AnyNames) -> dict[in
     return {at: (Heading(BELOW_GAP, found[at].text.strip()),) for at in begun}
 
 
-def _has_title(found: Sequence[Chosen], at: int, names: AnyNames) -> bool:
-    """Return whether words right above a card, and right below others, may be the title of another list."""
-    title = found[at - 1]
-    is_unknown = title.reading.guessed and title.reading.form == "name" and names.is_complete
-    if title.line + 1 != found[at].line or not (is_unknown or title.reading.form == "words"):
+def _may_be_title(line: Chosen, names: AnyNames) -> bool:
+    """Return whether words right above a card, and below others, may be the title of another list."""
+    reading = line.reading
+    if reading.form != "words" and not (reading.form == "name" and reading.guessed and names.is_complete):
         return False
-    words = [word.casefold() for word in WORDS.findall(title.text)]
+    words = [word.casefold() for word in WORDS.findall(line.text)]
     is_talk = not (_VERBS.isdisjoint(words) and GREETINGS.isdisjoint(words[:1]))
-    return not is_talk and _TITLE_WORDS.fullmatch(title.text.strip()) is not None
+    return not is_talk and _TITLE_WORDS.fullmatch(line.text.strip()) is not None
 
 
 def _titles(lines: Iterable[Chosen]) -> frozenset[str]:

@@ -47,6 +47,7 @@ _SIGN = late_pattern(r"\[[^\]\d]?\]|\([A-Za-z]\)|[*+–—-](?=\s)|[^\w\s\"'“�
 """A sign before a card, or a letter in brackets."""
 _FOOTNOTE = late_pattern(r"(?P<mark>[*†‡§°]{1,2}|\([^\W\d_]\))\s*[:=]?\s*(?P<words>[^\W\d_](?:.*[^*†‡§°])?)")
 """A line that begins with a mark, as some cards end in."""
+_MAY_BE_FOOTNOTE = late_pattern(r"(?m)^\s*[*†‡§°(]")
 _LEAST_ALIKE = 2
 """With fewer cards with another sign, the one with an odd sign is as likely the list."""
 _PRAISE = "*+•⭐★✅✓✔☑♥❤👍🔥✨💪"
@@ -144,7 +145,9 @@ def _names_speaker(reading: Reading) -> bool:
 
 def by_legends(rows: Rows, texts: Sequence[str], reader: LineReader) -> Rows:
     """Return the readings of each row, also as a legend like ``* = reserve`` changes the cards with its mark."""
-    rows = [_as_footnote(row, text, texts) or row for row, text in zip(rows, texts, strict=True)]
+    if _MAY_BE_FOOTNOTE.search("\n".join(texts)):
+        cards = [text.strip() for row, text in zip(rows, texts, strict=True) if any(map(_is_likely_card, row))]
+        rows = [_as_footnote(row, text, cards) or row for row, text in zip(rows, texts, strict=True)]
     for mark, words in [each.header for row in rows for each in row if each.form == Form.LEGEND]:
         search = re.compile(rf"(?<!\w){re.escape(mark)}(?!\w)" if mark.isalnum() else re.escape(mark)).search
         for at, text in enumerate(texts):
@@ -156,14 +159,14 @@ def by_legends(rows: Rows, texts: Sequence[str], reader: LineReader) -> Rows:
     return rows
 
 
-def _as_footnote(row: tuple[Reading, ...], text: str, texts: Sequence[str]) -> tuple[Reading, ...]:
-    """Return a line like ``* may be cut`` as a legend, if some other lines end in its mark; ``()`` for other lines."""
+def _as_footnote(row: tuple[Reading, ...], text: str, cards: Sequence[str]) -> tuple[Reading, ...]:
+    """Return a line like ``* may be cut`` as a legend, if some of the cards have its mark; ``()`` for other lines."""
     match = _FOOTNOTE.fullmatch(text.strip())
     if match is None or any(map(_is_likely_card, row)):
         return ()
     mark, words = match["mark"], match["words"]
-    marked = sum(other.rstrip().endswith(mark) for other in texts)
-    if not 0 < 2 * marked < len(texts) or not (meaning_of(words) is Meaning.ABSENT or is_sentence(words)):
+    marked = sum(card.endswith(mark) or card.startswith(mark) for card in cards)
+    if not 0 < 2 * marked < len(cards) or not (meaning_of(words) is Meaning.ABSENT or is_sentence(words)):
         return ()
     return (Reading(Kind.WORDS, 0.1, form=Form.LEGEND, header=(mark, words)),)
 

@@ -670,6 +670,9 @@ def parts_apart() -> Iterator[Case]:
         yield Case(ruling, f"{drawn!r}, one below", below, UNLIMITED, OPEN)
     for total in ("Total: 40", "40 cards", "= 40", "(40)", "40/40", "40 of 40", "10 cards"):
         yield Case(ruling, f"{total} between", f"{counted(NAMES[:40])}{total}\n{counted(NAMES[40:])}", LIMITED, OPEN)
+    for one, other in (("2026-11-21", "2026-11-28"), ("josh.txt", "ben.txt"), ("Round 1", "Round 2"), ("Josh", "Ben")):
+        text = f"{one}\n{counted(NAMES[:40])}{other}\n{counted(NAMES[40:])}"
+        yield Case(ruling, f"{one} and {other} above each", text, LIMITED, OPEN)
     ruling = "words above cards"
     for words in ("Last week's list", "Opponent's deck", "Borrow list", "Nicht im Deck", "S.B.", "I don't play these."):
         text = f"{counted(NAMES[:-1])}{words}\n{counted(NAMES[-1:])}"
