@@ -8,7 +8,7 @@ from itertools import accumulate, islice, pairwise
 from operator import attrgetter
 from typing import NamedTuple
 
-from deckcheck.deck import Entry, Mark, Perhaps, Problem
+from deckcheck.deck import BELOW_GAP, Entry, Mark, Perhaps, Problem
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import HOLDERS, is_known
 from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Heading, Line
@@ -83,7 +83,9 @@ def _numbered(raws: Sequence[str], cards_above: Sequence[int]) -> tuple[int, int
 def _begun_again(raws: Sequence[str], found: Sequence[Line | None], cards_above: Sequence[int]) -> list[Beginning]:
     """Return the lines where headings repeat below a possible title of another deck; a sure one is the last."""
     heads = {
-        at: line.section for at, line in enumerate(found) if isinstance(line, Heading) and not _is_title(found, at)
+        at: line.section
+        for at, line in enumerate(found)
+        if isinstance(line, Heading) and line.section != BELOW_GAP and not _is_title(found, at)
     }
     last = {section: at for at, section in heads.items()}
     start = next((at for at, line in enumerate(found) if line is not None and not isinstance(line, Header)), 0)

@@ -678,6 +678,8 @@ def parts_apart() -> Iterator[Case]:
         text = f"{counted(NAMES[:-1])}{words}\n{counted(NAMES[-1:])}"
         yield Case(ruling, f"{words} without a gap", text, LIMITED, OPEN)
         yield Case(ruling, f"{words}, a card again", f"{counted(NAMES)}{words}\n1 {NAMES[20]}\n", LIMITED, OPEN)
+    parted = "Noah King\n".join(counted(NAMES[at : at + 10]) for at in range(0, 50, 10))
+    yield Case(ruling, "the same words thrice and more", parted, LIMITED, OPEN)
     for words in ("Reserve: none", "Sideboard: 0", "Reserve (0)", "Tokens: none", "Reserve: n/a"):
         yield from both("a heading of no cards", words, beside("{1}\n{0}", words, counted))
     for words in ("21 Nov", "28 November", "49 of 50"):
