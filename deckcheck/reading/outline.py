@@ -36,6 +36,8 @@ _TITLE_WORDS = late_pattern(
     r"(?!.*\.\.)[A-ZÀ-Þ][\w'’&/-]*(?:[\s,]+(?!\d)[\w.'’&/-]+){0,4}|(?:[A-Z]\.)+|[^\w\s]*\w{1,3}[^\w\s]*"
 )
 """Words that may be a title right below cards: few, without the signs of a sentence, and without a long number."""
+_ASIDE = late_pattern(r"\(.*\)|.*\?|[^\w\s#*=_~<>\[\](){}|-]\s?[^\W\d_].*")
+"""A heading in brackets, with a question mark, or behind a sign that draws no heading."""
 _VERBS = frozenset(("are", "is", "was", "will"))
 _TITLES = frozenset({"address", "date", "file", "list", "mail address", "round", "version"})
 """The forms of words that may be the title of a list; above the cards and once more between them, of two lists."""
@@ -303,6 +305,18 @@ def _may_be_title(line: Chosen, names: AnyNames) -> bool:
     words = [word.casefold() for word in WORDS.findall(line.text)]
     is_talk = not (_VERBS.isdisjoint(words) and GREETINGS.isdisjoint(words[:1]))
     return not is_talk and _TITLE_WORDS.fullmatch(line.text.strip()) is not None
+
+
+def asides(found: Sequence[Chosen], outline: Outline) -> dict[int, tuple[Line, ...]]:
+    """Return an unknown heading for each known one right between cards that is written like a remark: ``(maybe)``."""
+    return {
+        at: (Heading(BELOW_GAP, found[at].text.strip()),)
+        for at in outline.heads
+        if 0 < at < len(found) - 1
+        and found[at - 1].reading.kind is found[at + 1].reading.kind is Kind.CARDS
+        and found[at + 1].line == found[at - 1].line + 2
+        and _ASIDE.fullmatch(found[at].text.strip())
+    }
 
 
 def _titles(lines: Iterable[Chosen]) -> frozenset[str]:

@@ -22,6 +22,7 @@ from deckcheck.reading.names import AnyNames
 from deckcheck.reading.outline import (
     Item,
     Outline,
+    asides,
     miscounted,
     outline_of,
     placements,
@@ -75,7 +76,8 @@ def _rows_with_parts(rows: Sequence[Row], reader: LineReader) -> list[_Made]:
     if sums := summaries(found, outline, reader.names):
         found = [each._replace(reading=_SUMMARY) if at in sums else each for at, each in enumerate(found)]
         outline = outline_of([each.reading for each in found])
-    below_gaps, instead = rests(found, outline, reader.names), unlisted_cards(found, outline, reader.names)
+    below_gaps = rests(found, outline, reader.names)
+    instead = unlisted_cards(found, outline, reader.names) | asides(found, outline)
     made: list[_Made] = []
     name_above = ""
     for at, each in enumerate(found):

@@ -678,6 +678,9 @@ def parts_apart() -> Iterator[Case]:
         text = f"{counted(NAMES[:-1])}{words}\n{counted(NAMES[-1:])}"
         yield Case(ruling, f"{words} without a gap", text, LIMITED, OPEN)
         yield Case(ruling, f"{words}, a card again", f"{counted(NAMES)}{words}\n1 {NAMES[20]}\n", LIMITED, OPEN)
+    for words in ("(maybe)", "maybe?", "^ maybe", "(side)", "(sideboard)"):
+        text = f"{counted(NAMES[:13])}{words}\n{counted(NAMES[13:])}"
+        yield Case(ruling, f"{words} between cards", text, LIMITED, OPEN)
     parted = "Noah King\n".join(counted(NAMES[at : at + 10]) for at in range(0, 50, 10))
     yield Case(ruling, "the same words thrice and more", parted, LIMITED, OPEN)
     for words in ("Reserve: none", "Sideboard: 0", "Reserve (0)", "Tokens: none", "Reserve: n/a"):

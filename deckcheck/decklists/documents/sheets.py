@@ -131,8 +131,9 @@ class _Workbook:
         for sheet in filled:
             named = marked_heading(sheet.name)
             if len(filled) > 1 and (lines or named in KNOWN):
-                # Below a gap, "Sheet2:" is a heading; in a row of cards it might be words.
-                lines += [*[""] * bool(lines), f"{' '.join(sheet.name.split())}:"]
+                # "Sheet2:" might be words between cards; a heading ends in a word.
+                name = " ".join((*sheet.name.split(), *["sheet"] * (named not in KNOWN)))
+                lines += [*[""] * bool(lines), f"{name}:"]
             rows = [_cells(sheet.rows.get(row, {})) for row in range(max(sheet.rows) + 1)]
             drawn = drawn_rows(rows)
             if named not in KNOWN or named in MAIN:  # "Deck 2" is another deck rather than a part
