@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import NamedTuple, TypeVar
+from weakref import WeakKeyDictionary
 
 from deckcheck.errors import DeckcheckError, UnreadableDeck
 
@@ -116,9 +117,12 @@ _REMEDY = "if it is what it should be, 'deckcheck check' allows more with --deck
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
-    """Raise _OutOfTime, unless the input is just being left: the signal may come again while its memory is freed."""
-    leaving = (_stop.__code__.co_filename, contextmanager.__code__.co_filename)
-    if frame is None or frame.f_code.co_filename not in leaving:
+    """Raise _OutOfTime, unless the input is just being left: the signal may come again while its memory is freed.
+
+    Nor in a callback of a weak reference, where Python would report the exception and go on; the signal comes again.
+    """
+    passed = {each.__code__.co_filename for each in (_stop, contextmanager, WeakKeyDictionary.__init__)}
+    if frame is None or frame.f_code.co_filename not in passed:
         raise _OutOfTime
 
 
