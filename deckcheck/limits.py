@@ -116,13 +116,20 @@ def one_input(path: str = "", error: type[DeckcheckError] = LimitExceeded) -> It
 _REMEDY = "if it is what it should be, 'deckcheck check' allows more with --deck-timeout and --deck-memory"
 
 
+_LEAVING = {each.__code__.co_filename for each in (contextmanager, Memory.__init__)}
+_WEAK_REFERENCES = WeakKeyDictionary.__init__.__code__.co_filename
+
+
 def _stop(number: int, frame: FrameType | None) -> None:
     """Raise _OutOfTime, unless the input is just being left: the signal may come again while its memory is freed.
 
-    Nor in a callback of a weak reference, where Python would report the exception and go on; the signal comes again.
+    Nor while something is finalised, where Python would report the exception and go on; the signal comes again.
     """
-    passed = {each.__code__.co_filename for each in (_stop, contextmanager, WeakKeyDictionary.__init__)}
-    if frame is None or frame.f_code.co_filename not in passed:
+    leaving = frame is not None and frame.f_code.co_filename in _LEAVING
+    while frame is not None and not leaving:
+        leaving = frame.f_code.co_name == "__del__" or frame.f_code.co_filename == _WEAK_REFERENCES
+        frame = frame.f_back
+    if not leaving:
         raise _OutOfTime
 
 
