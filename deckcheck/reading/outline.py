@@ -36,8 +36,8 @@ _TITLE_WORDS = late_pattern(
     r"(?!.*\.\.)[A-ZÀ-Þ][\w'’&/-]*(?:[\s,]+(?!\d)[\w.'’&/-]+){0,4}|(?:[A-Z]\.)+|[^\w\s]*\w{1,3}[^\w\s]*"
 )
 """Words that may be a title right below cards: few, without the signs of a sentence, and without a long number."""
-_ASIDE = late_pattern(r"\(.*\)|.*\?|[^\w\s#*=_~<>\[\](){}|-]\s?[^\W\d_].*")
-"""A heading in brackets, with a question mark, or behind a sign that draws no heading."""
+_ASIDE = late_pattern(r"\(.*\)|.*\?|[\^↑].*")
+"""A heading in brackets, with a question mark, or behind an arrow up."""
 _VERBS = frozenset(("are", "is", "was", "will"))
 _TITLES = frozenset({"address", "date", "file", "list", "mail address", "round", "version"})
 """The forms of words that may be the title of a list; above the cards and once more between them, of two lists."""

@@ -242,7 +242,7 @@ def test_several_sheets_are_sections_or_left_open() -> None:
     deck = read(made.xlsx({"Main": rows, "Side": rows, "Table": ""}))
     assert [entry.section for entry in deck.entries] == ["main", "side"]
     deck = read(made.xlsx({"Tim": rows, "Tom": rows}))
-    assert [entry.section for entry in deck.entries] == ["", "tom"]
+    assert [entry.section for entry in deck.entries] == ["", "tom sheet"]
 
 
 def test_a_list_in_another_syntax_within_a_document() -> None:
